@@ -1,0 +1,125 @@
+"""What lights and displays should show, derived from the state alone.
+
+Nothing here changes the state.  Lights: "accepted" is the base until round over, and win, selected
+and envy are rhythms upon whatever the base is (5324.33(c)(4)(iv)(b), (e)(4)(vi)(b)).
+"""
+
+from table_core import effects, entries
+from table_core.faults import RECOVERY, lowest_fault
+from table_core.limits import POWER_REST_TICKS, QUICK_POWER_UPS
+from table_core.rounds import why_closed
+from table_core.state import LOCKED, OPEN
+
+
+def has_power_fault(s) -> bool:
+    """From the third power-up without 60 s between (D: the supply browns out)."""
+    return s.quick_power_ups >= QUICK_POWER_UPS and s.since_power_up_ticks < POWER_REST_TICKS
+
+
+def base_light(t, bit: int) -> int:
+    """What a seat's light shows beneath its rhythm."""
+    s = t.state
+    if not t.settings.wager_cents:
+        return effects.NOT_OFFERED
+    if s.phase == OPEN:
+        if why_closed(t):
+            return effects.NOT_ACCEPTING
+        if not t.covered & bit:
+            return effects.OFF
+        return effects.BLOCKED if s.blocked & bit else effects.PLACED
+    if s.accepted & bit:
+        return effects.ACCEPTED
+    if s.voided & bit:
+        return effects.VOIDED
+    if s.late & bit:
+        return effects.LATE
+    return effects.BLOCKED if s.blocked & bit else effects.OFF
+
+
+def rhythm(t, seat: int) -> int:
+    """win, selected or envy, in this order; 0 where the base stands alone."""
+    s = t.state
+    bit = 1 << (seat - 1)
+    entered = s.pending | s.confirmed
+    if entered & bit and entries.plays_to_win(s, bit):
+        return effects.WIN
+    if s.selected == seat:
+        return effects.SELECTED
+    if s.accepted & bit and entered & ~bit:
+        for holder in range(1, 8):
+            if entered & ~bit & 1 << (holder - 1) and entries.envy_cents(t, s.entry_row[holder - 1]):
+                return effects.ENVY
+    return 0
+
+
+def put_sign(t, row: list) -> None:
+    """Fills row[0:2] with the sign's text and number: a fault, the power fault, the door, the meter."""
+    s = t.state
+    row[1] = 0
+    if s.faults:
+        _put_fault(s, row)
+    elif has_power_fault(s):
+        row[0] = effects.TEXT_POWER
+    elif s.door:
+        row[0] = effects.TEXT_DOOR
+    else:
+        row[0] = effects.TEXT_METER if t.settings.wager_cents else effects.TEXT_BLANK
+
+
+def _put_fault(s, row: list) -> None:
+    row[1] = lowest_fault(s.faults)
+    row[0] = effects.TEXT_FAULT
+    if row[1] == RECOVERY:
+        row[0] = effects.TEXT_STOPPED
+        row[1] = s.stopped_at
+
+
+def put_dealer(t, row: list) -> None:
+    """Fills row[0:5] with text, number, win, envy and envy's seats for the dealer display.
+
+    Order: a question, the oldest pending entry, the selected seat, what is wrong, what comes next.
+    """
+    s = t.state
+    row[0] = effects.TEXT_BLANK
+    row[1] = row[2] = row[3] = row[4] = 0
+    seat = entries.oldest_pending(s) if s.pending and not s.asked_row else s.selected
+    if seat:
+        row[1] = seat
+        bit = 1 << (seat - 1)
+        row[0] = effects.TEXT_SEAT
+        if s.asked_row:
+            row[0] = effects.TEXT_AGAIN
+        elif (s.pending | s.confirmed) & bit:
+            if s.confirmed & bit:
+                row[0] = effects.TEXT_PAY
+            _put_amounts(t, seat, row)
+    elif s.faults:
+        _put_fault(s, row)
+    elif s.phase != OPEN and has_power_fault(s):
+        row[0] = effects.TEXT_ACCEPTED
+        row[1] = s.accepted
+    elif s.phase == OPEN:
+        row[0] = _open_text(s)
+    elif s.hold:
+        row[0] = effects.TEXT_HOLD
+    else:
+        row[0] = effects.TEXT_LOCKED if s.phase == LOCKED else effects.TEXT_SETTLE
+
+
+def _open_text(s) -> int:
+    if has_power_fault(s):
+        return effects.TEXT_POWER
+    if s.door:
+        return effects.TEXT_DOOR
+    return effects.TEXT_FLOOR_ON if s.floor_key else effects.TEXT_BLANK
+
+
+def _put_amounts(t, seat: int, row: list) -> None:
+    s = t.state
+    hand = s.entry_row[seat - 1]
+    row[2] = entries.win_cents(t, seat, hand)
+    row[3] = entries.envy_cents(t, hand)
+    if row[3]:
+        receivers = entries.envy_receivers(s, 1 << (seat - 1))
+        for i in range(7):
+            row[4] += receivers >> i & 1

@@ -1,0 +1,96 @@
+"""What can happen at the table: the kinds of facts, as rows of data.
+
+A fact is four small integers: kind, a, b and the ticks (5 ms) since the logged fact before it.
+What a and b mean is the row's layout.  The number of a kind is the record type in the log: it is
+never changed and never given to another kind.
+"""
+
+CHIP_PLACED = 1
+CHIP_LIFTED = 2
+NO_MORE_BETS = 3
+SEAT_PRESSED = 4
+SEAT_HELD = 5
+HAND_KEY = 6
+CLEAR = 7
+CLEAR_HELD = 8
+ROUND_OVER = 9
+ROUND_OVER_HELD = 10
+FLOOR_KEY = 11
+DOOR = 12
+POWER_UP = 13
+TIME = 14
+FAULT = 15
+FAULT_CLEARED = 16
+NOT_LOGGED = 17
+LOG_BORN = 20
+SETTINGS = 21
+RECOVERY_STOPPED = 25
+SEAL = 31
+
+# Layouts: what a and b are, and so which bytes the log keeps.
+NOTHING = 0  # no payload
+SEAT = 1  # a: seat 1..7
+SPOT = 2  # a: seat, b: spot; one byte together
+MASK = 3  # a: one bit a seat, bit 0 for seat 1
+ROW = 4  # a: pay table row
+SWITCH = 5  # a: 1 on or open, 0 off or closed
+POWER = 6  # a: mask of covered sensors, b: 1 floor key on + 2 door open
+TICKS = 7  # a: ticks below 2**30
+COUNTS = 8  # a: chip movements, b: refusals that were counted and not logged
+NUMBER = 9  # a: a fault's number
+CENTS = 10  # a: the meter at birth; the log's id and the reason follow
+WHOLE = 11  # the payload is read by table_wire, a and b are 0
+RECORD = 12  # a: a record's number below 2**30
+
+ROWS = (  # kind, name in .rounds files, layout
+    (CHIP_PLACED, "chip_placed", SPOT),
+    (CHIP_LIFTED, "chip_lifted", SPOT),
+    (NO_MORE_BETS, "no_more_bets", MASK),  # a: the seats whose wager is accepted
+    (SEAT_PRESSED, "seat_pressed", SEAT),
+    (SEAT_HELD, "seat_held", SEAT),
+    (HAND_KEY, "hand_key", ROW),
+    (CLEAR, "clear", NOTHING),
+    (CLEAR_HELD, "clear_held", NOTHING),
+    (ROUND_OVER, "round_over", MASK),  # a: the progressive sensors still covered
+    (ROUND_OVER_HELD, "round_over_held", MASK),
+    (FLOOR_KEY, "floor_key", SWITCH),
+    (DOOR, "door", SWITCH),
+    (POWER_UP, "power_up", POWER),
+    (TIME, "time", TICKS),
+    (FAULT, "fault", NUMBER),
+    (FAULT_CLEARED, "fault_cleared", NUMBER),
+    (NOT_LOGGED, "not_logged", COUNTS),
+    (LOG_BORN, "log_born", CENTS),
+    (SETTINGS, "settings", WHOLE),
+    (RECOVERY_STOPPED, "recovery_stopped", RECORD),
+    (SEAL, "seal", WHOLE),
+)
+
+DEALER_KEYS = (
+    NO_MORE_BETS,
+    SEAT_PRESSED,
+    SEAT_HELD,
+    HAND_KEY,
+    CLEAR,
+    CLEAR_HELD,
+    ROUND_OVER,
+    ROUND_OVER_HELD,
+)
+
+# Betting areas that can have a sensor.  Only the progressive one decides anything.
+PROGRESSIVE = 0
+SPOTS = (
+    "progressive",
+    "ante",
+    "play",
+    "aces_up",
+    "queens_up",
+    "super_bonus",
+    "six_card_bonus",
+    "street_3",
+    "street_4",
+    "street_5",
+)
+
+FLOOR_KEY_IS_ON = 1  # the bits of POWER_UP's b
+DOOR_IS_OPEN = 2

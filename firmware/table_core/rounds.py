@@ -1,0 +1,143 @@
+"""The round from lock to round over: what NO MORE BETS, the seat buttons and ROUND OVER do.
+
+Each pair `can_x`, `x` is one cell of the key matrix (engine.py); `can_x` returns a reason or 0 and
+changes nothing.  The mask that a lock or a round over carries is what counts, not the single chip
+movements before it.
+"""
+
+from table_core import faults, reasons
+from table_core.arming import is_armed
+from table_core.effects import METER
+from table_core.limits import LOCK_REST_TICKS, OVERFLOW_LIMIT_CENTS, ROUNDS_MAX
+from table_core.meter import contribute, ensure_balanced, give_back
+from table_core.money import ensure
+from table_core.state import LOCKED, OPEN, SETTLING
+
+
+def why_closed(t) -> int:
+    """The reason why the table takes no lock now, 0 where it is open for wagers."""
+    s = t.state
+    if s.faults & faults.STOPPING:
+        return reasons.OUT_OF_SERVICE
+    if s.door:
+        return reasons.DOOR_WAS_OPEN
+    if s.overflow_cents > OVERFLOW_LIMIT_CENTS - t.settings.seats * t.settings.wager_cents:
+        return reasons.METER_FULL
+    if s.round_number >= ROUNDS_MAX:
+        return reasons.METER_FULL
+    return 0
+
+
+def can_lock(t, _mask: int, _b: int) -> int:
+    return why_closed(t)
+
+
+def lock(t, mask: int, _: int) -> None:
+    """NO MORE BETS: every seat in the mask is accepted, and its contribution goes on the meter, once
+    (5324.33(c)(3), (c)(4)(iv)(b))."""
+    s = t.state
+    terms = t.settings
+    ensure(mask & ~t.all_seats == 0 and mask & s.blocked == 0, "a seat was accepted that can't be")
+    s.phase = LOCKED
+    s.since_lock_ticks = 0
+    s.accepted = mask
+    before_cents = s.meter_cents
+    for seat in range(terms.seats):
+        if mask >> seat & 1:
+            contribute(s, terms.wager_cents, terms.rate_ppm)
+    ensure_balanced(s)
+    if s.meter_cents != before_cents:
+        t.effects.add(METER, s.meter_cents)
+
+
+def can_show_hands(t, _a: int, _b: int) -> int:
+    """Too soon after the lock, NO MORE BETS was a bounce or a second press of the same thought."""
+    return reasons.TOO_SOON if t.state.since_lock_ticks + t.ticks < LOCK_REST_TICKS else 0
+
+
+def show_hands(t, _a: int, _b: int) -> None:
+    t.state.phase = SETTLING
+
+
+def can_select(t, seat: int, _: int) -> int:
+    return 0 if seat <= t.settings.seats else reasons.NOT_OFFERED
+
+
+def select(t, seat: int, _: int) -> None:
+    """A seat button selects its seat, and a second press deselects it."""
+    s = t.state
+    s.selected = 0 if s.selected == seat else seat
+
+
+def can_hold_seat(t, seat: int, _: int) -> int:
+    """Held: the floor voids an accepted seat, while no entry has counted on it; the dealer folds one."""
+    s = t.state
+    bit = 1 << (seat - 1)
+    if seat > t.settings.seats:
+        return reasons.NOT_OFFERED
+    if is_armed(s):
+        if s.pending | s.confirmed:
+            return reasons.ENTRY_STANDS
+        return 0 if s.accepted & bit else reasons.NOT_ACCEPTED
+    return reasons.ENTRY_STANDS if (s.pending | s.confirmed) & bit else 0
+
+
+def hold_seat(t, seat: int, _: int) -> None:
+    s = t.state
+    bit = 1 << (seat - 1)
+    if is_armed(s):
+        _void(t, bit)
+    else:
+        s.folded ^= bit  # a fold never clears accepted: it ends the win, not the envy (D13)
+
+
+def _void(t, mask: int) -> None:
+    """Gives back exactly the contributions of the seats in the mask, and ends their eligibility."""
+    s = t.state
+    before_cents = s.meter_cents
+    for seat in range(t.settings.seats):
+        if mask >> seat & 1:
+            give_back(s, t.settings.wager_cents, t.settings.rate_ppm)
+    ensure_balanced(s)
+    s.accepted &= ~mask
+    s.voided |= mask
+    if s.meter_cents != before_cents:
+        t.effects.add(METER, s.meter_cents)
+
+
+def can_end(t, _covered: int, _: int) -> int:
+    """ROUND OVER waits for the floor while an entry is pending, and on hold (5324.33(e)(5))."""
+    s = t.state
+    if s.pending:
+        return reasons.ENTRY_PENDING
+    if s.hold and not is_armed(s):
+        return reasons.NEEDS_FLOOR
+    return 0
+
+
+def end(t, covered: int, _: int) -> None:
+    """Back to OPEN.  A sensor that is still covered is blocked until it has once been clear."""
+    s = t.state
+    s.phase = OPEN
+    s.round_number += 1
+    s.facts_in_round = 0
+    s.blocked = covered & t.all_seats
+    s.accepted = s.late = s.folded = s.voided = 0
+    s.pending = s.confirmed = s.rejected = s.entered_since_turn = 0
+    s.selected = s.asked_row = s.hold = s.next_rank = s.jackpot_cents = 0
+    for i in range(len(s.entry_row)):
+        s.entry_row[i] = s.entry_rank[i] = 0
+    t.covered = covered & t.all_seats
+
+
+def can_void_round(t, _covered: int, _: int) -> int:
+    s = t.state
+    if not is_armed(s):
+        return reasons.NEEDS_FLOOR
+    return reasons.ENTRY_STANDS if s.confirmed else 0
+
+
+def void_round(t, covered: int, _: int) -> None:
+    """A misdeal: every contribution of the round is given back, and the round is over."""
+    _void(t, t.state.accepted)
+    end(t, covered, 0)

@@ -1,0 +1,85 @@
+"""Recovery after a power-up: the newest sector's records, replayed from its checkpoint.
+
+The sector is found by bisection, so that little of a large ring is read: sectors are written in
+turn, so slot i holds the first slot's number plus i up to the newest, and behind it what is blank
+or older.  What must never change: recovery writes nothing, so a cut during it costs nothing, and a
+partition that holds no log of ours is told as such, never formatted.
+"""
+
+from table_wire.replay import Replay
+from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, next_boundary, read_header
+
+
+class Recovered:
+    """Where a log goes on.  `stopped_at`: the record that the rules refuse, 0 for none; then the
+    state before it stands, and what follows begins a sector of its own."""
+
+    def __init__(self, replay: Replay, slot: int, ahead_is_blank: bool, stopped_at: int) -> None:
+        self.engine = replay.engine
+        self.chain = replay.chain
+        self.header = replay.header
+        self.slot = slot
+        self.number = replay.number
+        self.at = next_boundary(replay.at) if replay.ends_torn else replay.at
+        self.ahead_is_blank = ahead_is_blank
+        self.stopped_at = stopped_at
+        if stopped_at:
+            self.number = stopped_at
+            self.at = SECTOR_BYTES
+
+
+def recover(flash, settings):
+    """What the flash's log comes to under these settings, or None where there is no log of ours."""
+    slot = newest_sector(flash)
+    if slot < 0:
+        return None
+    sector = bytearray(SECTOR_BYTES)
+    flash.read(slot * SECTOR_BYTES, sector)
+    replay = Replay(settings)
+    for _ in replay.read_sector(sector):
+        pass
+    stopped_at = 0
+    if replay.problems:
+        stopped_at = replay.problems[0][0]
+        replay = _replay_before(stopped_at, settings, sector)
+    flash.read((slot + 1) % flash.sectors * SECTOR_BYTES, sector)
+    return Recovered(replay, slot, is_blank(sector), stopped_at)
+
+
+def _replay_before(number: int, settings, sector) -> Replay:
+    """The replay of a sector up to, and without, the record with this number."""
+    replay = Replay(settings)
+    for done, _kind, _a, _b, _ticks in replay.read_sector(sector):
+        if done == number - 1:
+            break
+    return replay
+
+
+def newest_sector(flash) -> int:
+    """The slot of the newest sector, -1 where the partition holds no log of ours."""
+    buffer = bytearray(HEADER_BYTES)
+    first = _header_at(flash, 0, buffer)
+    if first is None:
+        # Slot 0 is erased ahead of the last one, or its header was torn: then the last is the newest.
+        last = flash.sectors - 1
+        return last if _header_at(flash, last, buffer) is not None else -1
+    low = 0  # holds its number
+    high = flash.sectors  # does not
+    while high - low > 1:
+        middle = (low + high) // 2
+        header = _header_at(flash, middle, buffer)
+        if header is not None and header.log_id == first.log_id and header.number == first.number + middle:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _header_at(flash, slot: int, buffer):
+    flash.read(slot * SECTOR_BYTES, buffer)
+    return read_header(buffer)
+
+
+def is_blank(sector) -> bool:
+    """Whether every byte is erased."""
+    return sector == b"\xff" * len(sector)

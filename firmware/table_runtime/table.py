@@ -1,0 +1,145 @@
+"""The table in service: each tick polls the parts, takes their facts, and carries out the effects.
+
+One fact goes one way: asked, written to the log, applied, shown.  What must never change is that
+order: "accepted" is lit only after its fact is on flash.
+"""
+
+import gc
+
+from table_core import effects, facts, faults
+from table_core.limits import POWER_REST_TICKS, SMALL_INT_LIMIT, TICKS_MAX
+from table_core.state import OPEN
+from table_runtime.fact_ring import FactRing
+from table_runtime.log_policy import LogPolicy
+
+IDLE_MS = 200  # so long nothing moved: the loop may stall for an erase or a collection
+COLLECT_EVERY = 32  # records between two collections
+LONG_GAP_MS = 1 << 29  # a TIME record keeps the clock below 2**30
+_CHIPS = (facts.CHIP_PLACED, facts.CHIP_LIFTED)
+_ROUND_ENDS = (facts.ROUND_OVER, facts.ROUND_OVER_HELD)
+
+
+class Table:
+    """parts: part_builder.Parts; log: a recovered RoundLog; clock: Clock."""
+
+    def __init__(self, parts, log, clock) -> None:
+        self.parts = parts
+        self.log = log
+        self.clock = clock
+        self.engine = log.engine
+        self.ring = FactRing()
+        self.policy = LogPolicy()
+        self._records_to_collect = COLLECT_EVERY
+
+    # --- facts -----------------------------------------------------------------------------------
+
+    def take(self, kind: int, a: int, b: int) -> None:
+        """One fact, from whoever saw it."""
+        engine = self.engine
+        state = engine.state
+        if kind in _CHIPS and not self.policy.logs_chip(state, kind, a, b):
+            if b == facts.PROGRESSIVE:
+                engine.move_chip(kind, a)
+                self.show()
+            return
+        if kind == facts.NO_MORE_BETS and state.phase == OPEN:
+            a = engine.placed()
+        elif kind in _ROUND_ENDS:
+            a = engine.covered
+        reason = engine.can_apply(kind, a, b, self.clock.ticks())
+        if reason and not self.policy.logs_refusal(state, kind, a, reason):
+            self.parts.dealer.refuse(reason, self.clock.at_ms)
+            return
+        ends = kind in _ROUND_ENDS and not reason
+        if ends:
+            self._record_counts()
+        self.record(kind, a, b)
+        if ends:
+            self.log.seal()
+            self.policy.begin_round()
+
+    def record(self, kind: int, a: int, b: int) -> None:
+        """Writes a fact, applies it and shows what it yields."""
+        ticks = self.clock.ticks()
+        if ticks > TICKS_MAX:
+            self._record_gap()
+            ticks = 0
+        self.log.append(kind, a, b, ticks)
+        self.clock.recorded(ticks)
+        self.engine.apply(kind, a, b, ticks)
+        self._records_to_collect -= 1
+        self.show()
+
+    def _record_gap(self) -> None:
+        ticks = min(self.clock.ticks(), SMALL_INT_LIMIT - 1)
+        self.log.append(facts.TIME, ticks, 0, 0)
+        self.clock.recorded(ticks)
+        self.engine.apply(facts.TIME, ticks, 0, 0)
+        self.show()
+
+    def _record_counts(self) -> None:
+        policy = self.policy
+        if policy.movements_left_out or policy.refusals_left_out:
+            self.record(facts.NOT_LOGGED, policy.movements_left_out, policy.refusals_left_out)
+
+    # --- effects ---------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Carries the effects out on the parts.  A refusal comes last: it stands over the rest."""
+        parts = self.parts
+        rows = self.engine.effects.rows
+        reason = 0
+        for n in range(self.engine.effects.count):
+            i = n * effects.WIDTH
+            kind = rows[i]
+            if kind == effects.LIGHT:
+                parts.lights.show(rows[i + 1], rows[i + 2], rows[i + 3])
+            elif kind == effects.METER:
+                parts.sign.show_meter(rows[i + 1])
+            elif kind == effects.SIGN:
+                parts.sign.show_text(rows[i + 1], rows[i + 2])
+            elif kind == effects.DEALER:
+                parts.dealer.show(rows[i + 1], rows[i + 2], rows[i + 3], rows[i + 4], rows[i + 5])
+            elif kind == effects.REFUSE:
+                reason = rows[i + 1]
+        if reason:
+            parts.dealer.refuse(reason, self.clock.at_ms)
+
+    # --- the tick --------------------------------------------------------------------------------
+
+    def tick(self) -> None:
+        """One turn of the loop.  A tick in which nothing changes allocates nothing."""
+        clock = self.clock
+        ring = self.ring
+        clock.update()
+        self.parts.poll_inputs(clock.at_ms, ring)
+        while ring.count:
+            ring.take()
+            self.take(ring.kind, ring.a, ring.b)
+        self._watch()
+        self.parts.poll_outputs(clock.at_ms)
+        if clock.since_record_ms >= IDLE_MS:
+            self._use_idle_time()
+
+    def _watch(self) -> None:
+        """Faults that come and go, and time that must not pass unrecorded."""
+        state = self.engine.state
+        self.watch_fault(faults.INPUT_CHAIN, self.parts.chain.fault)
+        if state.phase == OPEN:
+            self.watch_fault(faults.LOG_FULL, self.log.is_full())
+        ticks = self.clock.ticks()
+        rests = state.since_power_up_ticks < POWER_REST_TICKS <= state.since_power_up_ticks + ticks
+        if rests or self.clock.since_record_ms >= LONG_GAP_MS:
+            self._record_gap()
+
+    def watch_fault(self, number: int, is_so: bool) -> None:
+        """Records where a fault begins and where it ends, once for each episode."""
+        if is_so != bool(self.engine.state.faults >> (number - 1) & 1):
+            self.record(facts.FAULT if is_so else facts.FAULT_CLEARED, number, 0)
+
+    def _use_idle_time(self) -> None:
+        if self.engine.state.phase == OPEN and self.log.wants_erase():
+            self.log.erase_ahead()
+        elif self._records_to_collect <= 0 and self.parts.chain.is_still:
+            gc.collect()
+            self._records_to_collect = COLLECT_EVERY

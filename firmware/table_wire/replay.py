@@ -1,0 +1,146 @@
+"""Replay: the records of a log, run through the engine that wrote them.
+
+Recovery on the device, the desktop's `replay`, and the runtimes that are compared with each other
+all use this class.  It reads sectors that are handed in, in order; it never asks a file or a clock.
+What must never change: a fact is applied exactly as the table applied it, refusals included.
+"""
+
+from table_core import facts
+from table_core.engine import Engine
+from table_core.money import RuleBroken
+from table_core.state import unpack_state
+from table_wire import sectors
+from table_wire.digests import short_digest
+from table_wire.records import HEAD_BYTES, read_fact
+from table_wire.seals import Chain, check_seal
+from table_wire.settings_record import settings_digest, unpack_settings
+
+
+class Replay:
+    """Where a replay stands: engine, next record's number and place, and what was found wrong.
+
+    problems: list of (record number, text); notes: the same for what is odd but allowed.
+    sealed_to: the last record that a good seal covers.
+    """
+
+    def __init__(self, settings=None, seal_key=None) -> None:
+        self.settings = settings
+        self.seal_key = seal_key
+        self.engine = None
+        self.chain = None
+        self.header = None
+        self.number = 0  # of the next record
+        self.at = 0  # its place in the last sector
+        self.sealed_to = 0
+        self.problems = []
+        self.notes = []
+        self.ends_torn = False  # the last sector's end is no good record
+
+    def read_sector(self, sector):
+        """Yields (record number, kind, a, b, ticks) for each fact, after it was applied.
+
+        sector: the whole sector's bytes.  Damage ends the sector, and is told in `problems`.
+        """
+        view = memoryview(sector)
+        self._begin(sectors.read_header(view), view)
+        self.at = sectors.HEADER_BYTES
+        for found, number, at, length in sectors.walk_sector(view, self.number):
+            if found != sectors.GOOD:
+                self._tell(found, number)
+                self.at = at + length
+                continue
+            record = view[at : at + length]
+            kind = view[at + 1]
+            self.at = at + length
+            if kind == facts.SEAL:
+                self._check_seal(number, record)
+            else:
+                try:
+                    fact = self._apply(record)
+                except (RuleBroken, ValueError) as error:
+                    self.problems.append((number, "the rules refuse to go on: %s" % error))
+                    return
+                self.chain.add(record)
+                yield (number,) + fact
+            self.number = number + 1
+
+    def _begin(self, header, view) -> None:
+        """Takes the sector's checkpoint, and compares it with what the replay had come to."""
+        before = self.header
+        if before is None:
+            self.number = header.first_record
+            self.chain = Chain(header.chain)
+        elif header.number != before.number + 1 or header.first_record != self.number:
+            missing = (self.number, "records up to %d are missing" % (header.first_record - 1))
+            self.problems.append(missing)
+            self.number = header.first_record
+        else:
+            if header.chain != self.chain.end():
+                self.problems.append((self.number, "the sector does not fit the one before it"))
+            if self.engine and self.engine.state.pack() != header.state:
+                self.problems.append((self.number, "the replayed state differs from the sector's checkpoint"))
+            if self.ends_torn and view[sectors.HEADER_BYTES + 1] != facts.POWER_UP:
+                self.problems.append((self.number, "the record before was changed"))
+        self.ends_torn = False
+        self.header = header
+        self.chain.begin(header.chain)
+        self.chain.add(view[: sectors.HEADER_BYTES])
+        if self.engine:
+            self.engine.state = unpack_state(header.state)
+        elif self.settings:
+            self.engine = Engine(self.settings, unpack_state(header.state))
+
+    def _tell(self, found: int, number: int) -> None:
+        if found == sectors.TORN:
+            self.notes.append((number, "a power cut tore the write of this record: it never counted"))
+        elif found == sectors.BAD_TAIL:
+            self.ends_torn = True
+        else:
+            self.problems.append((number, "this record was changed after it was written"))
+
+    def _check_seal(self, number: int, record) -> None:
+        state = short_digest(self.engine.state) if self.engine else bytes(8)
+        wrong = check_seal(self.chain, bytes(record[HEAD_BYTES:-4]), state, self.seal_key)
+        if wrong:
+            self.problems.append((number, wrong))
+        else:
+            self.sealed_to = number
+
+    def _apply(self, record) -> tuple:
+        """Applies one record.  The engine comes with the first settings record."""
+        fact = read_fact(record, 0)
+        if fact[0] == facts.SETTINGS:
+            self._use_settings(bytes(record[HEAD_BYTES:-4]))
+        if self.engine is None:
+            raise ValueError("the settings of this log are needed to replay it")
+        self.engine.apply(*fact)
+        return fact
+
+    def _use_settings(self, record: bytes) -> None:
+        if settings_digest(record) != self.header.settings_digest:
+            raise ValueError("the settings record is not the one that its sector names")
+        self.settings = unpack_settings(record)
+        state = self.engine.state if self.engine else unpack_state(self.header.state)
+        self.engine = Engine(self.settings, state)
+
+    def end(self) -> None:
+        """Call after the last sector: what is not proved, and a bad tail that nothing follows."""
+        if self.ends_torn:
+            self.problems.append(
+                (self.number, "this record is torn or was changed: nothing follows it that could tell")
+            )
+        if self.sealed_to < self.number - 1:
+            span = (self.sealed_to + 1, "not proved: no seal follows yet, up to record %d" % (self.number - 1))
+            self.notes.append(span)
+
+
+def order_sectors(headers):
+    """The indices of a partition's sectors of one log, in the order of their numbers.
+
+    headers: one Header or None a sector.  Sectors of another log than the newest's are left out.
+    """
+    known = [(header.number, i) for i, header in enumerate(headers) if header is not None]
+    if not known:
+        return []
+    log_id = headers[max(known)[1]].log_id
+    return [i for number, i in sorted(known) if headers[i].log_id == log_id]
