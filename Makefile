@@ -1,0 +1,37 @@
+# Tablelight. Each target sets up what it needs by itself; what stands already is left alone.
+PYTHON_HERE := .venv/bin/python
+PYTEST := $(PYTHON_HERE) -m pytest
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint mutants nights budgets audit clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## everything that the targets below need, inside this folder
+	@tools/set_up.sh
+
+demo: setup ## a night of four-card poker on the simulated table, replayed on three runtimes
+	@$(PYTHON_HERE) -m host_tools.demo
+
+test: lint ## all the tests that take minutes at most
+	@$(PYTEST) -n 2
+
+lint: setup ## the style of the code
+	@$(PYTHON_HERE) -m ruff check -q .
+
+mutants: setup ## one-line changes of the rules, each of which a test must catch
+	@$(PYTHON_HERE) -m tests.mutants
+
+nights: setup ## 500 random nights, with the power cut at random moments
+	@TABLELIGHT_NIGHTS=500 $(PYTEST) -n 2 tests/simulated_table
+
+budgets: setup ## size, heap, speed and wear, against their limits
+	@$(PYTEST) -s tests/budgets
+
+audit: setup ## exact counts of all hands, against the rules' text
+	@$(PYTHON_HERE) -m host_tools.audit_hands
+
+clean: ## removes what setup and tests made
+	@rm -rf .venv .tools .pytest_cache .ruff_cache .hypothesis build *.egg-info
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
