@@ -1,0 +1,1 @@
+"""One file for each integrated circuit: how its wires are moved, and nothing about the table."""

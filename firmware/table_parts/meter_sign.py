@@ -1,0 +1,34 @@
+"""The meter sign that faces the players: the jackpot's amount, or a text in its place."""
+
+from table_core.effects import TEXT_METER
+from table_parts.display_texts import draw_text
+from table_parts.eight_digits import EightDigits
+
+
+class MeterSign:
+    """Dark until told something.  The amount is kept, and shown whenever no text stands over it."""
+
+    def __init__(self, driver) -> None:
+        self._digits = EightDigits(driver)
+        self._text = TEXT_METER
+        self._cents = 0
+
+    def show_meter(self, cents: int) -> None:
+        self._cents = cents
+        if self._text == TEXT_METER:
+            self._draw_amount()
+
+    def show_text(self, text: int, number: int) -> None:
+        """`text` is one of effects.TEXT_...; TEXT_METER gives the sign back to the amount."""
+        self._text = text
+        if text == TEXT_METER:
+            self._draw_amount()
+        else:
+            draw_text(self._digits, text, number)
+
+    def poll(self, at_ms: int) -> None:
+        self._digits.poll(at_ms)
+
+    def _draw_amount(self) -> None:
+        self._digits.clear()
+        self._digits.add_amount("", self._cents)

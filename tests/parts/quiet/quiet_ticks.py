@@ -1,0 +1,56 @@
+"""Run by MicroPython: ticks in which nothing changes, with the heap locked.
+
+Arguments: a part in whose poll something is allocated on purpose, or "none".  An allocation ends the
+script with MemoryError.
+"""
+
+import json
+import sys
+
+import micropython
+
+from table_core import effects
+from table_runtime.part_builder import build_parts
+
+
+class Planted:
+    """A part that allocates in each poll, for the test of this test."""
+
+    def __init__(self, part):
+        self.part = part
+
+    def poll(self, at_ms=0, ring=None):
+        return [at_ms]
+
+
+class Ring:
+    def put(self, kind, a, b):
+        raise RuntimeError("a fact on a quiet tick")
+
+
+def run(parts, ring, first_ms, ticks):
+    for i in range(ticks):
+        at_ms = (first_ms + 5 * i) % 86400000
+        parts.poll_inputs(at_ms, ring)
+        parts.poll_outputs(at_ms)
+
+
+with open("board.json") as file:
+    board = json.load(file)
+parts = build_parts(board, 7)
+parts.sign.show_meter(99999999)
+parts.dealer.show(effects.TEXT_SEAT, 3, 10000, 500, 2)  # rows that take turns
+for seat in range(1, 8):
+    parts.lights.show(seat, effects.ENVY, effects.ACCEPTED)  # and lights that move
+ring = Ring()
+run(parts, ring, 0, 100)
+name = sys.argv[1]
+if name != "none":
+    setattr(parts, name, Planted(getattr(parts, name)))
+for first_ms in (500, 43200000, 86400000 - 2500):
+    micropython.heap_lock()
+    try:
+        run(parts, ring, first_ms, 1000)
+    finally:
+        micropython.heap_unlock()
+print("quiet")
