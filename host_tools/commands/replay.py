@@ -1,0 +1,142 @@
+"""`tablectl replay`: re-runs every round of a log, and says what was won and what is proved."""
+
+from pathlib import Path
+
+import click
+
+from host_tools import errors
+from host_tools.log_file import open_log
+from host_tools.log_report import LogReport, Round, read_report
+from host_tools.output import dollars, json_option, print_json, print_table, progress_bar, warn
+from host_tools.runtimes import RUNTIMES, TITLES, first_difference, replay_on
+from host_tools.settings_file import load_settings
+
+
+@click.command(epilog="Example: tablectl replay night/roundlog.bin --round 12")
+@click.argument("files", nargs=-1, required=True, type=click.Path())
+@click.option("--round", "round_number", type=int, help="Show one round only.")
+@click.option("--key", type=click.Path(), help="The table's key; else table.key beside the log.")
+@click.option("--settings", "settings_path", type=click.Path(), help="For a log without its settings record.")
+@click.option(
+    "--runtime",
+    "runtimes",
+    multiple=True,
+    type=click.Choice([*RUNTIMES, "all"]),
+    help="Also replay on these runtimes and compare the digest after every fact.",
+)
+@json_option
+def command(files, round_number, key, settings_path, runtimes, as_json) -> int:
+    """Re-run every round of the log FILES (a log's partition, or a flash image) and compare digests.
+
+    Exit status 1 where a record, a seal or a digest is not as the table wrote it.
+    """
+    settings = load_settings(settings_path).settings if settings_path else None
+    reports = []
+    for file in files:
+        log = open_log(file, key)
+        with progress_bar(f"replaying {log.path.name}") as progress:
+            report = read_report(log, settings, progress)
+        compared = compare_runtimes(Path(file), RUNTIMES if "all" in runtimes else runtimes)
+        data = {**report.as_data(), "runtimes": compared}
+        reports.append((report, compared, data))
+    if as_json:
+        print_json([data for _, _, data in reports])
+    else:
+        for report, compared, _ in reports:
+            show_report(report, round_number)
+            show_runtimes(compared)
+    is_fine = all(not report.problems and not failed(compared) for report, compared, _ in reports)
+    return errors.FINE if is_fine else errors.DIFFERENCE
+
+
+def compare_runtimes(log: Path, names) -> list[dict]:
+    """Each runtime's facts, problem and first difference from the first runtime that is there."""
+    runs = [replay_on(name, log) for name in names]
+    there = [run for run in runs if not run.missing]
+    rows = []
+    for run in runs:
+        difference = first_difference(there[0], run) if not run.missing else ""
+        rows.append(
+            {
+                "runtime": run.runtime,
+                "facts": len(run.lines),
+                "last_digest": run.lines[-1].split()[-1] if run.lines else "",
+                "problem": run.problem,
+                "difference": difference,
+                "missing": run.missing,
+            }
+        )
+    return rows
+
+
+def failed(compared: list[dict]) -> bool:
+    return any(row["problem"] or row["difference"] for row in compared)
+
+
+def show_report(report: LogReport, round_number: int | None = None) -> None:
+    """The rounds as a table, then the meter, and what the seals prove."""
+    rounds = [row for row in report.rounds if round_number in (None, row.number)]
+    if round_number is not None and not rounds:
+        warn(f"{report.path}: there is no round {round_number}; the log has rounds {_span(report.rounds)}")
+    title = f"{report.path}: table {report.table or 'unknown'}, {len(report.rounds)} rounds, {report.records} records"
+    columns = ("round", "records", "accepted", "late", "folded", "voided", "wins", "meter", "digest")
+    print_table(title, columns, [_row(row) for row in rounds])
+    click.echo(f"The meter stands at {dollars(report.meter_cents)}, and {report.remainder_micro} micro-cents.")
+    click.echo(_proof(report))
+    for record, text in report.notes:
+        click.echo(f"  record {record}: {text}")
+    for record, text in report.problems:
+        warn(f"{report.path}, record {record}: {text}")
+
+
+def _span(rounds: list[Round]) -> str:
+    return f"{rounds[0].number} to {rounds[-1].number}" if rounds else "none"
+
+
+def _row(row: Round) -> tuple:
+    return (
+        row.number,
+        f"{row.first_record}-{row.last_record or ''}",
+        seats(row.accepted),
+        seats(row.late),
+        seats(row.folded),
+        seats(row.voided),
+        "; ".join(win_text(win) for win in row.wins),
+        dollars(row.meter_cents),
+        row.digest or "not over",
+    )
+
+
+def seats(numbers: list[int]) -> str:
+    return " ".join(map(str, numbers)) or "-"
+
+
+def win_text(win) -> str:
+    """As `3 straight flush 100.00, envy 5.00 to 5 6`."""
+    text = f"{win.seat} {win.hand.replace('_', ' ')}"
+    if win.win_cents:
+        text += f" {dollars(win.win_cents)}"
+    if win.envy_seats:
+        text += f", envy {dollars(win.envy_cents)} to {seats(win.envy_seats)}"
+    return text
+
+
+def _proof(report: LogReport) -> str:
+    if report.problems:
+        return "This log is not as the table wrote it; see below."
+    what = "is sealed with the table's key" if report.seal_key_known else "fits its seals"
+    unsaid = "" if report.seal_key_known else " Without the table's key, who made the seals is not checked (--key)."
+    return f"Every record up to {report.sealed_to} {what}, and replays to the state that was sealed.{unsaid}"
+
+
+def show_runtimes(compared: list[dict]) -> None:
+    for row in compared:
+        name = TITLES[row["runtime"]]
+        if row["missing"]:
+            warn(f"skipped: {row['missing']}")
+        elif row["problem"]:
+            warn(f"{name}: {row['problem']}")
+        elif row["difference"]:
+            warn(f"{name} differs: {row['difference']}")
+        else:
+            click.echo(f"{name}: {row['facts']} facts, every digest equal, the last {row['last_digest']}")

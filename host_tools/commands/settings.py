@@ -1,0 +1,91 @@
+"""`tablectl settings`: what a settings file says, and whether a table may be run with it."""
+
+import click
+
+from host_tools.output import dollars, json_option, print_json, print_rows, warn
+from host_tools.settings_file import SettingsFile, load_settings
+from table_core.settings import GAMES, HANDS
+
+
+@click.group()
+def command() -> None:
+    """Check the terms of a table and compile them to one record."""
+
+
+@command.command()
+@click.argument("file", type=click.Path())
+@json_option
+def check(file: str, as_json: bool) -> None:
+    """Check FILE against the rules, compile it, and print its terms and digest."""
+    found = load_settings(file)
+    if as_json:
+        print_json(as_data(found))
+        return
+    print_rows(str(found.path), describe(found))
+    for warning in found.warnings:
+        warn(f"warning: {warning}")
+
+
+def describe(found: SettingsFile) -> list[tuple[str, str]]:
+    """What a person wants to see of the terms, in the order in which they check them."""
+    s = found.settings
+    rows = [
+        ("table", s.table_id),
+        ("game", GAMES[s.game].replace("_", " ")),
+        ("seats", str(s.seats)),
+        ("dealer's cards", str(s.dealer_cards)),
+    ]
+    if s.minimum_wager_cents:
+        rows.append(("minimum wager", dollars(s.minimum_wager_cents)))
+    rows += _describe_progressive(s) if s.wager_cents else [("progressive", "not offered")]
+    rows += [
+        ("aces up", "table " + letter(s.aces_up)),
+        ("six-card bonus", "table " + letter(s.six_card_bonus) if s.six_card_bonus else "not offered"),
+        ("ante bonus", ", ".join(f"{n}:{d}" for n, d in s.ante_bonus)),
+        ("log when full", "overwrite" if s.overwrite_log else "stop"),
+        ("stake of a win", "returned" if s.stake_returned else "kept by the house"),
+    ]
+    rows += [(f"approval {name}", text) for name, text in sorted(found.approvals.items())]
+    return [*rows, ("digest", found.digest)]
+
+
+def _describe_progressive(s) -> list[tuple[str, str]]:
+    n, d = s.floor_from
+    return [
+        ("progressive wager", dollars(s.wager_cents)),
+        ("pay table", f"{letter(s.pay_table)}: {odds_of(s.pay_odds)}, 100 % of the meter for four aces"),
+        ("envy bonus", f"{letter(s.envy_table)}: {odds_of(s.envy_odds)}"),
+        ("initial meter", dollars(s.initial_cents)),
+        ("reset", dollars(s.reset_cents)),
+        ("rate", f"{rate_text(s.rate_ppm)} of each wager goes on the meter"),
+        ("the floor confirms", f"wins from {n}:{d} on, and four of a kind always" if n else "all wins"),
+    ]
+
+
+def odds_of(odds) -> str:
+    """The rows that pay, in words."""
+    paying = zip(HANDS[1:], odds, strict=True)
+    return ", ".join(f"{hand.replace('_', ' ')} {to}:1" for hand, to in paying if to)
+
+
+def letter(table: int) -> str:
+    return " ABCDEF"[table]
+
+
+def rate_text(rate_ppm: int) -> str:
+    return f"{rate_ppm // 10**6}.{rate_ppm % 10**6:06d}".rstrip("0")
+
+
+def as_data(found: SettingsFile) -> dict:
+    """Every value of the record by its name, amounts in whole cents, for --json."""
+    values = dict(vars(found.settings))
+    values["game"] = GAMES[found.settings.game]
+    values["approvals_sha256"] = found.settings.approvals_sha256.hex()
+    return {
+        "file": str(found.path),
+        "digest": found.digest,
+        "record": found.record.hex(),
+        "settings": values,
+        "approvals": found.approvals,
+        "warnings": found.warnings,
+    }

@@ -1,0 +1,75 @@
+"""Opens a log on the desktop: the partition as a file, or a whole flash image that contains it.
+
+Reading decides nothing about the records themselves; that is `table_wire.replay`.  The table's key
+stands beside the log as `table.key` or is named; without it the seals' HMACs are not checked.
+"""
+
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.errors import NotReached, UserError
+from host_tools.simulator.partition_table import find_partition
+from table_wire import sectors
+from table_wire.replay import order_sectors
+from table_wire.seals import KEY_BYTES, derive_keys
+
+KEY_NAME = "table.key"
+
+
+@dataclass
+class LogFile:
+    path: Path
+    sectors: list[bytes]  # of one log, in order
+    seal_key: bytes | None
+
+
+def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
+    """UserError where the file holds no log; NotReached where it can't be read."""
+    path = Path(path)
+    data = _read(path)
+    if not data.startswith(sectors.MAGIC):
+        data = _partition_of(path, data)
+    slots = [data[at : at + sectors.SECTOR_BYTES] for at in range(0, len(data), sectors.SECTOR_BYTES)]
+    if slots and len(slots[-1]) < sectors.SECTOR_BYTES:
+        slots[-1] += b"\xff" * (sectors.SECTOR_BYTES - len(slots[-1]))
+    order = order_sectors([sectors.read_header(slot) for slot in slots])
+    if not order:
+        raise UserError(
+            f"{path}: no sector has a whole header of log format {sectors.LOG_FORMAT}; "
+            "give the log partition or the flash image of a table"
+        )
+    return LogFile(path, [slots[i] for i in order], read_seal_key(path, key_path))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise NotReached(f"{path}: {error.strerror}") from error
+
+
+def _partition_of(path: Path, image: bytes) -> bytes:
+    try:
+        address, size = find_partition(image, "roundlog")
+    except (KeyError, struct.error):
+        raise UserError(
+            f"{path}: neither a log, which begins with the letters TLLG, "
+            "nor a flash image with a partition named roundlog"
+        ) from None
+    return image[address : address + size]
+
+
+def read_seal_key(log_path: Path, key_path: str | Path | None = None) -> bytes | None:
+    """The seal key from a file with the table key in hex; None where none was named and none lies there."""
+    path = Path(key_path) if key_path else log_path.with_name(KEY_NAME)
+    if not key_path and not path.exists():
+        return None
+    text = _read(path).decode(errors="replace").strip()
+    try:
+        table_key = bytes.fromhex(text)
+        if len(table_key) != KEY_BYTES:
+            raise ValueError
+    except ValueError:
+        raise UserError(f"{path}: a table key is {2 * KEY_BYTES} hexadecimal digits on one line") from None
+    return derive_keys(table_key)[KEY_BYTES:]

@@ -1,0 +1,73 @@
+"""What commands print: tables for people, JSON for programs.
+
+Reports go to standard output; what is wrong and how far long work is go to standard error, so that
+`--json` output can always be piped on.
+"""
+
+import json
+import sys
+from contextlib import contextmanager
+
+import click
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
+
+
+def print_json(data) -> None:
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def print_rows(title: str, rows) -> None:
+    """A titled list of names and values.  Only a terminal folds long values."""
+    from rich.console import Console  # it takes longer to import than help may take
+    from rich.table import Table
+
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="bold")
+    table.add_column(overflow="fold")
+    for name, value in rows:
+        table.add_row(name, str(value))
+    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 200)
+    with console.capture() as captured:
+        console.print(title)
+        console.print(table)
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def warn(message: str) -> None:
+    click.echo(f"tablectl: {message}", err=True)
+
+
+def dollars(cents: int) -> str:
+    """Cents as people write them, without a float: 500050 is 5,000.50."""
+    return f"{cents // 100:,}.{cents % 100:02d}"
+
+
+def print_table(title: str, columns, rows) -> None:
+    """A titled table with a line of headings.  Off a terminal nothing is folded or coloured."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        table.add_row(*[str(cell) for cell in row])
+    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 200)
+    with console.capture() as captured:
+        console.print(title)
+        console.print(table)
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+@contextmanager
+def progress_bar(what: str):
+    """A bar on a terminal, nothing elsewhere.  Yields a function (done, of all)."""
+    if not sys.stderr.isatty():
+        yield lambda done, of_all: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=1)
+        yield lambda done, of_all: progress.update(task, completed=done, total=of_all)

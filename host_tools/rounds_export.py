@@ -1,0 +1,103 @@
+"""Writes a log as a `.rounds` text that replays to the same digests.
+
+Times run on through power cuts, since the log does not know how long those took: a POWER_UP is put
+half a second behind the fact before it.  Masks are written only where the chip movements that were
+logged would not give them.
+"""
+
+import os
+from pathlib import Path
+
+from host_tools.errors import UserError
+from host_tools.log_file import LogFile
+from host_tools.rounds_run import rendered_effects
+from host_tools.rounds_words import render_fact, render_time
+from table_core import facts
+from table_core.limits import TICK_MS
+from table_core.state import OPEN
+from table_wire.digests import digest_text
+from table_wire.replay import Replay
+
+POWER_UP_AFTER_MS = 500
+LEFT_OUT = (facts.TIME, facts.LOG_BORN, facts.SETTINGS, facts.NOT_LOGGED, facts.RECOVERY_STOPPED)
+_CHIPS = (facts.CHIP_PLACED, facts.CHIP_LIFTED)
+_ROUND_ENDS = (facts.ROUND_OVER, facts.ROUND_OVER_HELD)
+
+
+class _Writer:
+    """Follows chips and switches as the reader of the text will, to see what it must be told."""
+
+    def __init__(self) -> None:
+        self.chips: set[tuple[int, int]] = set()
+        self.switches = 0
+        self.blocked = 0  # before the fact at hand
+        self.was_open = True
+        self.at_ms = 0
+
+    def line(self, engine, kind: int, a: int, b: int, ticks: int) -> str:
+        """The fact's line, "" for none; a chip movement that contradicts the text is a comment."""
+        self.at_ms += POWER_UP_AFTER_MS if kind == facts.POWER_UP else ticks * TICK_MS
+        if kind == facts.TIME:
+            self.at_ms += a * TICK_MS
+        text = "" if kind in LEFT_OUT else self._text(kind, a, b)
+        self.blocked = engine.state.blocked
+        self.was_open = engine.state.phase == OPEN
+        return f"{render_time(self.at_ms):<10} {text}" if text else ""
+
+    def _text(self, kind: int, a: int, b: int) -> str:
+        name = render_fact(kind, a, b)
+        bare = name.split()[0]
+        if kind in _CHIPS:
+            if (kind == facts.CHIP_PLACED) == ((a, b) in self.chips):
+                return f"# {name}: the movement before it was only counted"
+            (self.chips.add if kind == facts.CHIP_PLACED else self.chips.discard)((a, b))
+        elif kind == facts.NO_MORE_BETS:
+            return name if self.was_open and a != self._covered() & ~self.blocked else bare
+        elif kind in _ROUND_ENDS:
+            return bare if self._takes_covered(a) else name
+        elif kind == facts.POWER_UP:
+            is_as_before = self._takes_covered(a) and b == self.switches
+            self.switches = b
+            return bare if is_as_before else name
+        elif kind == facts.FLOOR_KEY or kind == facts.DOOR:
+            bit = facts.FLOOR_KEY_IS_ON if kind == facts.FLOOR_KEY else facts.DOOR_IS_OPEN
+            self.switches = self.switches | bit if a else self.switches & ~bit
+        return name
+
+    def _covered(self) -> int:
+        return sum(1 << (seat - 1) for seat, spot in self.chips if spot == facts.PROGRESSIVE)
+
+    def _takes_covered(self, mask: int) -> bool:
+        """Whether the text gives this mask anyway; it counts either way."""
+        before = self._covered()
+        self.chips = {chip for chip in self.chips if chip[1] != facts.PROGRESSIVE}
+        self.chips |= {(seat, facts.PROGRESSIVE) for seat in range(1, 8) if mask >> (seat - 1) & 1}
+        return mask == before
+
+
+def export_rounds(log: LogFile, settings_path, out_path=None, with_effects: bool = False) -> list[str]:
+    """The lines of the text.  UserError where the log is damaged, which `replay` shows in full."""
+    folder = Path(out_path).resolve().parent if out_path else Path.cwd()
+    lines = [f"settings {os.path.relpath(Path(settings_path).resolve(), folder)}"]
+    replay = Replay(None, log.seal_key)
+    writer = _Writer()
+    for sector in log.sectors:
+        for _record, kind, a, b, ticks in replay.read_sector(sector):
+            was_open = writer.was_open
+            line = writer.line(replay.engine, kind, a, b, ticks)
+            if line:
+                lines.append(line)
+            if line and with_effects and "#" not in line:
+                lines += _effect_lines(replay.engine, kind in _ROUND_ENDS and not was_open)
+    replay.end()
+    if replay.problems:
+        record, text = replay.problems[0]
+        raise UserError(f"{log.path}, record {record}: {text}; `tablectl replay` says more", 1)
+    return lines
+
+
+def _effect_lines(engine, may_end_round: bool) -> list[str]:
+    shown = rendered_effects(engine)
+    if may_end_round and engine.state.phase == OPEN:
+        shown.append(f"digest {digest_text(engine.state)}")
+    return [f"        -> {effect}" for effect in shown or ["none"]]

@@ -1,0 +1,190 @@
+"""Facts and effects as the words of a `.rounds` line, by the layouts of table_core's rows.
+
+Reading and rendering are each other's inverse: what `render_fact` writes, `read_fact` reads.  The
+words are a file format that auditors keep; they may be added to, and never change their meaning.
+"""
+
+import difflib
+import re
+
+from table_core import effects, facts, faults, reasons
+from table_core.settings import HANDS
+
+KINDS = {name: (kind, layout) for kind, name, layout in facts.ROWS}
+NAMES = {kind: (name, layout) for kind, name, layout in facts.ROWS}
+SWITCH_WORDS = {facts.FLOOR_KEY: ("off", "on"), facts.DOOR: ("closed", "open")}  # by a
+POWER_WORDS = (("floor", facts.FLOOR_KEY_IS_ON), ("door", facts.DOOR_IS_OPEN))
+FAULTS = [row[1] for row in faults.ROWS]
+EFFECTS = (*effects.NAMES[1:], "digest")  # table_wire adds the digest at round over
+NUMBERS = {  # layouts that are plain numbers: how many, and what they are
+    facts.COUNTS: (2, "two counts, of chip movements and of refusals"),
+    facts.TICKS: (1, "a number of ticks"),
+    facts.CENTS: (1, "an amount in whole cents"),
+    facts.RECORD: (1, "a record's number"),
+}
+
+
+def did_you_mean(word: str, known) -> str:
+    """A half-sentence with the nearest known word, else with all of them where they are few."""
+    known = [str(item) for item in known]
+    close = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
+    if close:
+        return f'; did you mean "{close[0]}"?'
+    return f"; known are: {', '.join(known)}" if len(known) <= 12 else ""
+
+
+def read_fact(words: list[str], seats: int) -> tuple[int, int | None, int | None]:
+    """(kind, a, b) of a fact's words.  ValueError says what is wrong.
+
+    a is None for a mask that is left to whoever runs the file, and a and b for a bare power_up.
+    """
+    name, *rest = words
+    if name == "card":
+        raise ValueError("card: cards come only in described rounds, which this version does not play")
+    if name not in KINDS:
+        raise ValueError(f'there is no fact "{name}"{did_you_mean(name, KINDS)}')
+    kind, layout = KINDS[name]
+    if layout == facts.WHOLE:
+        raise ValueError(f"{name}: the table writes this itself; leave the line out")
+    a, b = _read_arguments(kind, layout, rest, seats)
+    return kind, a, b
+
+
+def _read_arguments(kind: int, layout: int, words: list[str], seats: int) -> tuple:
+    name = NAMES[kind][0]
+    if layout == facts.MASK:
+        return read_mask(words, seats) if words else None, 0
+    if layout == facts.POWER:
+        return _read_power(words, seats)
+    if layout in NUMBERS:
+        return _read_numbers(name, words, *NUMBERS[layout])
+    readers = {
+        facts.NOTHING: (),
+        facts.SEAT: (read_seat,),
+        facts.SPOT: (read_seat, lambda word, _: _place(word, facts.SPOTS, "spot")),
+        facts.ROW: (lambda word, _: _place(word, HANDS[1:], "hand") + 1,),
+        facts.SWITCH: (lambda word, _: _place(word, SWITCH_WORDS[kind], "position"),),
+        facts.NUMBER: (lambda word, _: _place(word, FAULTS, "fault") + 1,),
+    }[layout]
+    if len(words) != len(readers):
+        raise ValueError(f"{name}: write {_example(kind, layout)}")
+    values = [read(word, seats) for read, word in zip(readers, words, strict=True)]
+    return (*values, 0, 0)[:2]
+
+
+def _example(kind: int, layout: int) -> str:
+    name = NAMES[kind][0]
+    return {
+        facts.NOTHING: f'"{name}" alone',
+        facts.SEAT: f'its seat, as "{name} 3"',
+        facts.SPOT: f'its seat and spot, as "{name} 3 progressive"',
+        facts.ROW: f'its hand, as "{name} straight_flush"',
+        facts.SWITCH: f'its position, as "{name} {SWITCH_WORDS.get(kind, ("",) * 2)[1]}"',
+        facts.NUMBER: f'its name, as "{name} {FAULTS[0]}"',
+    }[layout]
+
+
+def read_seat(word: str, seats: int) -> int:
+    if not re.fullmatch(r"\d{1,3}", word) or not 1 <= int(word) <= seats:
+        raise ValueError(f'there is no seat "{word}": this table has seats 1 to {seats}')
+    return int(word)
+
+
+def read_mask(words: list[str], seats: int) -> int:
+    """The mask of a list of seats, bit 0 for seat 1; `none` is the empty one."""
+    mask = 0
+    for word in words if words != ["none"] else []:
+        mask |= 1 << (read_seat(word, seats) - 1)
+    return mask
+
+
+def _read_power(words: list[str], seats: int) -> tuple:
+    if not words:
+        return None, None
+    bits = 0
+    for word, bit in POWER_WORDS:
+        bits |= bit if word in words else 0
+    known = [word for word, _ in POWER_WORDS]
+    return read_mask([word for word in words if word not in known], seats), bits
+
+
+def _read_numbers(name: str, words: list[str], count: int, what: str) -> tuple:
+    if len(words) != count or not all(re.fullmatch(r"\d{1,9}", word) for word in words):
+        raise ValueError(f"{name}: write {what}")
+    return (*[int(word) for word in words], 0)[:2]
+
+
+def _place(word: str, known, what: str) -> int:
+    if word not in known:
+        raise ValueError(f'there is no {what} "{word}"{did_you_mean(word, known)}')
+    return tuple(known).index(word)
+
+
+def render_fact(kind: int, a: int, b: int) -> str:
+    """A fact with its arguments, masks included: `no_more_bets 1 3`."""
+    name, layout = NAMES[kind]
+    if layout in (facts.NOTHING, facts.WHOLE):
+        return name
+    if layout in NUMBERS:
+        return " ".join([name, str(a), str(b)][: 1 + NUMBERS[layout][0]])
+    words = {
+        facts.SEAT: lambda: f"{a}",
+        facts.SPOT: lambda: f"{a} {facts.SPOTS[b]}",
+        facts.MASK: lambda: render_seats(a) or "none",
+        facts.ROW: lambda: HANDS[a],
+        facts.SWITCH: lambda: SWITCH_WORDS[kind][a],
+        facts.POWER: lambda: " ".join([render_seats(a), *_power_words(b)]).strip() or "none",
+        facts.NUMBER: lambda: FAULTS[a - 1],
+    }
+    return f"{name} {words[layout]()}"
+
+
+def render_seats(mask: int) -> str:
+    return " ".join(str(seat) for seat in range(1, 8) if mask >> (seat - 1) & 1)
+
+
+def _power_words(bits: int) -> list[str]:
+    return [word for word, bit in POWER_WORDS if bits & bit]
+
+
+def render_time(at_ms: int) -> str:
+    return f"{at_ms // 1000}.{at_ms % 1000:03d}"
+
+
+def render_effect(row: list[int]) -> str:
+    """One row of the effects buffer (kind, a, b, c, d, e) as words."""
+    kind, a, b, c, d, e = row
+    words = {
+        effects.REFUSE: lambda: reasons.reason_name(a),
+        effects.METER: lambda: f"{a}",
+        effects.ENTRY: lambda: f"{a} {effects.STATUSES[b]}",
+        effects.HOLD: lambda: "on" if a else "off",
+        effects.PAY: lambda: f"{a} {effects.PARTS[b]} {c}",
+        effects.LIGHT: lambda: f"{a} {_render_light(b, c)}",
+        effects.SIGN: lambda: _render_text(a, b),
+        effects.DEALER: lambda: " | ".join([_render_text(a, b), *_amount_rows(c, d, e)]),
+    }
+    return f"{effects.NAMES[kind]} {words[kind]()}"
+
+
+def _render_light(light: int, base: int) -> str:
+    """A rhythm is named with the light that it is upon: `selected accepted`."""
+    name = effects.LIGHTS[light]
+    return f"{name} {effects.LIGHTS[base]}" if light >= effects.SELECTED else name
+
+
+def _render_text(text: int, number: int) -> str:
+    """A display's text as it is drawn, with single blanks: `SEAt 3`; the accepted seats `A1 3 5`."""
+    if text == effects.TEXT_BLANK:
+        return "blank"
+    if text == effects.TEXT_ACCEPTED:
+        digits = "".join(str(seat) if number >> (seat - 1) & 1 else " " for seat in range(1, 8))
+        return " ".join((effects.TEXTS[text] + digits).split())
+    return effects.TEXTS[text] + (f" {number}" if number else "")
+
+
+def _amount_rows(win_cents: int, envy_cents: int, envy_seats: int) -> list[str]:
+    rows = [f"{win_cents // 100}.{win_cents % 100:02d}"] if win_cents else []
+    if envy_seats:
+        rows += [f"E {envy_cents // 100}.{envy_cents % 100:02d}", f"SEAtS {envy_seats}"]
+    return rows

@@ -1,0 +1,1 @@
+"""Runs scripts under real MicroPython: the unix port, and the WebAssembly port with its 32-bit layout."""

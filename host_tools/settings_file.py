@@ -1,0 +1,187 @@
+"""A table's settings file: TOML in, checked `Settings` and their packed record out.
+
+table_core.settings.check_settings says what a table may be run with, here and on the device alike;
+this file adds what only the desktop can know: the spelling, and that each departure from a default
+names its approval.  All mistakes of a file are told at once, each with its line and remedy.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from host_tools.settings_toml import APPROVALS, REQUIRED, ROWS, SECTIONS, SettingsText, nearest
+from table_core.settings import (
+    ENVY_TABLES,
+    FOUR_CARD_POKER,
+    PROGRESSIVE_TABLES,
+    Settings,
+    check_settings,
+)
+from table_wire.settings_record import SettingsError, pack_settings, settings_digest
+
+OTHER_GAMES = {"crazy_4_poker": "5324.32", "mississippi_stud": "5324.38"}
+
+
+@dataclass(frozen=True)
+class SettingsFile:
+    """What a file says: the settings, as bytes too, with what allows their departures."""
+
+    path: Path
+    settings: Settings
+    record: bytes  # as the device and the log keep it
+    digest: str  # SHA-256 of the record, 64 hex digits
+    approvals: dict[str, str] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+
+
+def load_settings(path: str | Path) -> SettingsFile:
+    """Reads, checks and packs one file.  UserError names every mistake; NotReached: no such file."""
+    text = SettingsText(Path(path))
+    _check_game(text)
+    _check_names(text)
+    values = _read_values(text)
+    approvals = _read_approvals(text)
+    text.stop_if_wrong()
+    settings = _fill(values, approvals)
+    warnings = _check_approvals(text, values, approvals)
+    text.stop_if_wrong()
+    _check_rules(text, settings)
+    try:
+        record = pack_settings(settings)
+    except SettingsError as error:
+        text.tell("table", "", str(error))
+        text.stop_if_wrong()
+    digest = settings_digest(record).hex()
+    return SettingsFile(text.path, settings, record, digest, approvals, warnings)
+
+
+def _check_game(text: SettingsText) -> None:
+    """Another game ends here: its keys would only be told as unknown ones."""
+    table = text.data.get("table")
+    game = table.get("game") if isinstance(table, dict) else None
+    if game in OTHER_GAMES:
+        problem = f"{game} ({OTHER_GAMES[game]}) is not served by this version, which has four_card_poker"
+        text.tell("table", "game", problem)
+        text.stop_if_wrong()
+
+
+def _check_names(text: SettingsText) -> None:
+    for section, keys in text.data.items():
+        if section not in SECTIONS:
+            text.tell(section, "", f"there is no such section{nearest(section, SECTIONS)}")
+            continue
+        if not isinstance(keys, dict):
+            text.tell(section, "", f"must be a section, written [{section}]")
+            continue
+        known = APPROVALS if section == "approvals" else [row[1] for row in ROWS if row[0] == section]
+        for key in keys:
+            if key not in known:
+                text.tell(section, key, _unknown_key(key, known))
+
+
+def _unknown_key(key: str, known) -> str:
+    for other, name, _, _ in ROWS:
+        if name == key:
+            return f"belongs in [{other}]"
+    return f"there is no such key{nearest(key, known)}"
+
+
+def _read_values(text: SettingsText) -> dict:
+    """The value of every row by (section, key), or its default.  Without [progressive]: none of its."""
+    values = {}
+    for section, key, read, default in ROWS:
+        keys = text.data.get(section, {})
+        if section == "progressive" and section not in text.data or not isinstance(keys, dict):
+            continue
+        if key not in keys:
+            if default is REQUIRED:
+                text.tell(section, key, "is missing")
+            values[section, key] = default
+            continue
+        try:
+            values[section, key] = read(keys[key])
+        except ValueError as error:
+            text.tell(section, key, str(error))
+    return values
+
+
+def _read_approvals(text: SettingsText) -> dict[str, str]:
+    approvals = text.data.get("approvals", {})
+    if not isinstance(approvals, dict):
+        return {}
+    for key, value in approvals.items():
+        if not (isinstance(value, str) and value.strip()):
+            text.tell("approvals", key, "must name what allows it, in quotes")
+    return approvals
+
+
+def approvals_sha256(approvals: dict[str, str]) -> bytes:
+    """SHA-256 over the sorted lines `key = value`, each ended by a newline; zeros when there are none."""
+    if not approvals:
+        return bytes(32)
+    lines = [f"{key} = {value}\n" for key, value in sorted(approvals.items())]
+    return hashlib.sha256("".join(lines).encode()).digest()
+
+
+def _fill(values: dict, approvals: dict[str, str]) -> Settings:
+    s = Settings()
+    s.table_id = values["table", "id"]
+    s.game = FOUR_CARD_POKER
+    s.seats = values["table", "seats"]
+    s.dealer_cards = values["table", "dealer_cards"]
+    s.minimum_wager_cents = values["table", "minimum_wager"]
+    if ("progressive", "wager") in values:
+        s.wager_cents = values["progressive", "wager"]
+        s.pay_table = values["progressive", "pay_table"]
+        s.envy_table = values["progressive", "envy"]
+        s.pay_odds = PROGRESSIVE_TABLES[s.pay_table]
+        s.envy_odds = ENVY_TABLES[s.envy_table]
+        s.initial_cents = values["progressive", "initial"]
+        s.reset_cents = values["progressive", "reset"]
+        s.rate_ppm = values["progressive", "rate"]
+        n, d = values["progressive", "floor_from"]
+        s.floor_from = (n, d) if n else (0, 1)
+    s.aces_up = values["pay_tables", "aces_up"]
+    s.six_card_bonus = values["pay_tables", "six_card_bonus"]
+    s.ante_bonus = values["pay_tables", "ante_bonus"]
+    s.overwrite_log = values["log", "when_full"] == 2
+    s.stake_returned = values["readings", "stake_returned"]
+    s.approvals_sha256 = approvals_sha256(approvals)
+    return s
+
+
+DEPARTURES = (  # approval, section and key that depart, what departs, does this value?
+    ("envy_c", "progressive", "envy", "table C (D2)", lambda value: value == 3),
+    ("floor_from", "progressive", "floor_from", "a win without the floor (D31)", lambda value: value[0]),
+    ("when_full", "log", "when_full", "to overwrite what was not collected", lambda value: value == 2),
+    ("stake_returned", "readings", "stake_returned", "to keep a win's stake (D19)", lambda value: not value),
+)
+
+
+def _check_approvals(text: SettingsText, values: dict, approvals: dict[str, str]) -> list[str]:
+    """Tells each departure without an approval; gives a warning for each approval without a departure."""
+    warnings = []
+    for approval, section, key, how, departs in DEPARTURES:
+        departed = (section, key) in values and departs(values[section, key])
+        if departed and approval not in approvals:
+            remedy = f'name what allows it: [approvals] {approval} = "letter of ..., dated ..."'
+            text.tell(section, key, f"{how} needs an approval; {remedy}")
+        if approval in approvals and not departed:
+            warnings.append(f"{text.path}: [approvals] {approval}: nothing in this file needs it")
+    return warnings
+
+
+def _check_rules(text: SettingsText, settings: Settings) -> None:
+    """The rules' own check, with the line of the key that its answer begins with."""
+    wrong = check_settings(settings)
+    if not wrong:
+        return
+    names, _, problem = wrong.partition(": ")
+    mentioned = re.findall(r"\w+", names)
+    for section, key, _, _ in ROWS:
+        if key in mentioned and key in text.data.get(section, {}):
+            text.tell(section, key, problem)
+            text.stop_if_wrong()
+    text.tell("table", "", wrong)
+    text.stop_if_wrong()

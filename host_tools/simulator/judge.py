@@ -1,0 +1,147 @@
+"""The judge: follows the table from outside, and says where it broke its word.
+
+It gets the wiring, the posted terms, what people did, and what the chips showed; it knows nothing of
+the firmware and imports nothing of it.  What it stands for: a wager that was shown accepted stays
+accepted and lit until the round is over, through any power cut; nothing that came too late is ever
+accepted; the sign shows the meter to the cent; a win that was booked stays booked.
+
+A round begins with the first green light, which a press of NO MORE BETS must explain, and ends when
+the green is gone, which ROUND OVER must explain (judge_round.py).  Money and rhythms are judged at
+rest, when nothing has moved for a while: what stands then must agree with all that was shown before.
+A key that was pressed shortly before a power cut may have counted or not; the lights tell.
+"""
+
+from typing import NamedTuple
+
+from host_tools.simulator.judge_account import Terms
+from host_tools.simulator.judge_eyes import REFRESHED, Display, Lights
+from host_tools.simulator.judge_keys import Contacts
+from host_tools.simulator.judge_round import START_MS, Rounds
+
+WORD, FRAME = 1, 2  # the kinds of events that show something
+REST_MS = 1200  # a press of 0.8 s, its debounce and a display's refresh are over
+RHYTHM_REST_MS = 3400  # and two seconds of one rhythm stand behind
+REFRESH_MS = 1100  # once a second, and an erase between
+READABLE_MS = 150  # a row that stands so long can be read
+
+
+class Wiring(NamedTuple):
+    """Pins and pixels, as the board has them."""
+
+    sign_select: int
+    dealer_select: int
+    pixels: int
+    first_pixel: int
+    brightness: int
+
+
+def wiring_of(board: dict) -> Wiring:
+    lights = board["seat_lights"]
+    return Wiring(
+        board["meter_sign"]["select"],
+        board["dealer_display"]["select"],
+        lights["data"],
+        lights["first_pixel"],
+        lights["brightness"],
+    )
+
+
+class Judge:
+    """Tell it everything in the order of time; ask `check` at any moment."""
+
+    def __init__(self, wiring: Wiring, terms: Terms) -> None:
+        self.wiring = wiring
+        self.sign = Display()
+        self.dealer = Display()
+        self.lights = Lights(terms.seats, wiring.first_pixel, wiring.brightness)
+        self.contacts = Contacts(terms.seats)
+        self.violations: list[str] = []
+        self.rounds = Rounds(terms, self.contacts, self.complain)
+        self.is_powered = False
+        self._powered_ms = 0
+        self._disturbed_ms = 0
+        self._now_ms = 0
+        self._displays = {wiring.sign_select: self.sign, wiring.dealer_select: self.dealer}
+
+    def check(self) -> list[str]:
+        """What was wrong so far, a sentence each."""
+        return list(self.violations)
+
+    def complain(self, at_ms: int, what: str) -> None:
+        self.violations.append(f"at {at_ms / 1000:.3f} s: {what}")
+
+    # --- what it is told ---------------------------------------------------------------------
+
+    def moved(self, at_ms: int, name: str, closed: bool) -> None:
+        """Someone closed or opened a contact."""
+        self.advance(at_ms)
+        placed = {i + 1 for i, seat in enumerate(self.lights.seats) if seat.last_colour == "amber"}
+        self.contacts.move(at_ms, name, closed, placed)
+        self.rounds.key_moved(at_ms, name, closed, self._is_up(at_ms))
+        self._disturbed_ms = at_ms
+
+    def saw(self, at_ms: int, kind: int, payload: bytes) -> None:
+        """A chip showed something: the payload of a WORD or a FRAME; other kinds show nothing."""
+        self._now_ms = max(self._now_ms, at_ms)
+        if kind == WORD and payload[0] in self._displays:
+            self._see_word(at_ms, *payload)
+        elif kind == FRAME and payload[0] == self.wiring.pixels:
+            self.lights.show_frame(at_ms, payload[1:])
+            self.rounds.see_frame(at_ms, self.lights.colours())
+
+    def power_cut(self, at_ms: int) -> None:
+        """Everything is dark, and may have been so since the last thing that was shown."""
+        self.is_powered = False
+        self.sign.power_cut()
+        self.dealer.power_cut()
+        self.lights.power_cut(at_ms)
+        self.rounds.power_cut(self._now_ms)
+        self._now_ms = self._disturbed_ms = at_ms
+
+    def powered(self, at_ms: int) -> None:
+        self.is_powered = True
+        self.rounds.powered(at_ms)
+        self._powered_ms = self._disturbed_ms = self._now_ms = at_ms
+
+    def advance(self, at_ms: int) -> None:
+        """Time has come so far; what stands at rest is judged."""
+        self._now_ms = max(self._now_ms, at_ms)
+        if not self.is_powered:
+            return
+        for pin in self._displays:
+            self._check_refresh(at_ms, pin, REFRESHED)
+        if at_ms - self.sign.changed_ms >= READABLE_MS:
+            self.rounds.note_meter(at_ms, self.sign.cents())
+        rest_ms = at_ms - self._disturbed_ms
+        if rest_ms < REST_MS or at_ms - self._powered_ms < START_MS:
+            return
+        self.rounds.judge_lights(at_ms, self.lights.colours())
+        self.rounds.judge_meter(at_ms, self.sign.cents())
+        if rest_ms >= RHYTHM_REST_MS and at_ms - self._powered_ms >= START_MS + RHYTHM_REST_MS:
+            self.rounds.judge_rhythms(at_ms, [seat.light(at_ms) for seat in self.lights.seats])
+
+    # --- the displays ------------------------------------------------------------------------
+
+    def _see_word(self, at_ms: int, pin: int, register: int, value: int) -> None:
+        display = self._displays[pin]
+        self._check_refresh(at_ms, pin, (register & 15,))
+        before, since_ms = display.text(), display.changed_ms
+        display.write(at_ms, register, value)
+        is_changed = display.changed_ms == at_ms != since_ms
+        if display is self.dealer and is_changed and at_ms - since_ms >= READABLE_MS:
+            self.rounds.read_row(at_ms, before)
+
+    def _check_refresh(self, at_ms: int, pin: int, registers: tuple) -> None:
+        """A MAX7219 forgets, so each register is to be rewritten once a second."""
+        if not self._is_up(at_ms):
+            return
+        display = self._displays[pin]
+        late = [r for r in registers if r in REFRESHED and display.is_overdue(r, at_ms - REFRESH_MS)]
+        if late:
+            which = "sign" if display is self.sign else "dealer display"
+            self.complain(at_ms, f"register {late[0]} of the {which} was not rewritten within a second")
+            for register in late:  # said once
+                display.written_ms[register] = at_ms
+
+    def _is_up(self, at_ms: int) -> bool:
+        return self.is_powered and at_ms - self._powered_ms > REFRESH_MS

@@ -1,0 +1,154 @@
+"""Plays a .rounds script: does in the world, one debounce earlier, what makes each fact true.
+
+A press that is a fact when it is let go begins 150 ms before, one that is a fact when it has been held
+begins 0.8 s before.  Keys that are pressed twice in quick succession are pressed for a shorter time.
+A `power_up` is a power cut before it.  What no hand could do (a settings record, a seal) is left out.
+"""
+
+from typing import NamedTuple
+
+from host_tools.errors import UserError
+from host_tools.simulator.simulated_table import SimulatedTable
+from table_core import facts, faults
+from table_core.settings import HANDS
+
+HELD_MS = 800
+PRESS_MS = 150
+AFTER_HELD_MS = 200
+BETWEEN_MS = 60  # so long a key must rest before it is pressed again
+CUT_BEFORE_MS = 300  # the power goes so long before POWER_UP
+START_MS = 35  # from power to POWER_UP: the first debounce
+LEAD_MS = 1000  # the script's 0.000 comes so long after the first power-up
+TAIL_MS = 6000  # the table rests at the end, so that the judge can look
+
+KEYS = {  # fact: contact, how it is pressed
+    facts.NO_MORE_BETS: ("key no_more_bets", "down"),
+    facts.HAND_KEY: ("key {hand}", "down"),
+    facts.SEAT_PRESSED: ("seat {a} button", "up"),
+    facts.SEAT_HELD: ("seat {a} button", "held"),
+    facts.CLEAR: ("key clear", "up"),
+    facts.CLEAR_HELD: ("key clear", "held"),
+    facts.ROUND_OVER: ("key round_over", "up"),
+    facts.ROUND_OVER_HELD: ("key round_over", "held"),
+}
+SPANS_MS = {"down": (0, PRESS_MS), "up": (-PRESS_MS, 0), "held": (-HELD_MS, AFTER_HELD_MS)}
+NOT_PLAYED = (
+    facts.TIME,
+    facts.NOT_LOGGED,
+    facts.LOG_BORN,
+    facts.SETTINGS,
+    facts.SEAL,
+    facts.RECOVERY_STOPPED,
+)
+
+
+class PowerCut(NamedTuple):
+    """The power goes, things are moved in the dark, it comes back."""
+
+    off_ms: int
+    on_ms: int
+    covered: int | None  # the progressive sensors then, None: as before
+    switches: int
+
+
+class Unplayable(UserError):
+    """The script asks for something that can't be done in the world."""
+
+
+class ScriptPlayer:
+    """Turns steps (at_ms, kind, a, b) into moves of the world, and plays them."""
+
+    def __init__(self, table: SimulatedTable, steps: list, start_ms: int = LEAD_MS) -> None:
+        self.table = table
+        self.world = table.world
+        self.start_ms = start_ms
+        self.cuts: list[PowerCut] = []
+        self._let_go_ms: dict[str, int] = {}  # when each key was last let go
+        self._closed = dict(self.world.closed)  # as it will be, for power cuts
+        self.end_ms = start_ms
+        for i, step in enumerate(steps):
+            self._schedule(step, steps[i + 1 :])
+
+    def play(self, progress=None) -> None:
+        """Powers the table up if it is dark, and plays to the end.  progress(done_ms, all_ms)."""
+        table = self.table
+        if not table.is_powered:
+            table.power_up()
+        stops = sorted({cut.off_ms for cut in self.cuts} | {self.end_ms + TAIL_MS})
+        cuts = {cut.off_ms: cut for cut in self.cuts}
+        for stop_ms in stops:
+            while table.now_ms < stop_ms:
+                table.run_until(min(stop_ms, table.now_ms + 10_000))
+                if progress:
+                    progress(table.now_ms, stops[-1])
+            if stop_ms in cuts:
+                self._cut(cuts[stop_ms])
+
+    def _cut(self, cut: PowerCut) -> None:
+        self.table.cut_power()
+        self.table.run_until(cut.on_ms)
+        self.table.power_up()
+
+    # --- from facts to moves -----------------------------------------------------------------
+
+    def _schedule(self, step, later: list) -> None:
+        at_ms = self.start_ms + step.at_ms
+        moved_ms = at_ms - self.world.debounce_ms
+        kind, a, b = step.kind, step.a, step.b
+        self.end_ms = max(self.end_ms, at_ms)
+        if kind in KEYS:
+            self._press(moved_ms, step, later)
+        elif kind in (facts.CHIP_PLACED, facts.CHIP_LIFTED):
+            self._move(moved_ms, f"seat {a} {facts.SPOTS[b]}", kind == facts.CHIP_PLACED)
+        elif kind == facts.FLOOR_KEY:
+            self._move(moved_ms, "floor key", bool(a))
+        elif kind == facts.DOOR:
+            self._move(moved_ms, "door", bool(a))
+        elif kind == facts.POWER_UP:
+            self._schedule_cut(at_ms, a, b)
+        elif kind in (facts.FAULT, facts.FAULT_CLEARED) and a == faults.INPUT_CHAIN:
+            self.world.break_chain(moved_ms, "stuck low" if kind == facts.FAULT else "")
+        elif kind not in NOT_PLAYED:
+            raise Unplayable(f"line {step.line_number}: nobody can do this at the simulated table")
+
+    def _press(self, at_ms: int, step, later: list) -> None:
+        name, how = KEYS[step.kind]
+        name = name.format(a=step.a, hand=HANDS[step.a] if step.kind == facts.HAND_KEY else "")
+        before_ms, after_ms = SPANS_MS[how]
+        rested_ms = self._let_go_ms.get(name, at_ms - 10_000) + BETWEEN_MS
+        down_ms = max(at_ms + before_ms, rested_ms) if how != "held" else at_ms + before_ms
+        up_ms = at_ms + after_ms
+        if how != "up":
+            up_ms = max(at_ms + BETWEEN_MS, min(up_ms, self._next_down_ms(name, later) - BETWEEN_MS))
+        self._let_go_ms[name] = up_ms
+        self.world.press(down_ms, name, up_ms - down_ms)
+
+    def _next_down_ms(self, name: str, later: list) -> int:
+        """When the same key goes down again, if soon."""
+        for step in later:
+            other, how = KEYS.get(step.kind, ("", ""))
+            other = other.format(a=step.a, hand=HANDS[step.a] if step.kind == facts.HAND_KEY else "")
+            if other == name:
+                return self.start_ms + step.at_ms - self.world.debounce_ms + SPANS_MS[how][0]
+        return 1 << 30
+
+    def _move(self, at_ms: int, name: str, closed: bool) -> None:
+        self._closed[name] = closed
+        self.world.move(at_ms, name, closed)
+
+    def _schedule_cut(self, at_ms: int, covered: int | None, switches: int) -> None:
+        """In the dark, chips and switches are moved to what the fact says they are."""
+        on_ms = at_ms - START_MS
+        off_ms = max(on_ms - CUT_BEFORE_MS, self.start_ms - LEAD_MS + 1)
+        if covered is not None:
+            dark_ms = (off_ms + on_ms) // 2
+            seats = sum(f"seat {seat} progressive" in self._closed for seat in range(1, 8))
+            for seat in range(1, seats + 1):
+                self._settle(dark_ms, f"seat {seat} progressive", bool(covered >> (seat - 1) & 1))
+            self._settle(dark_ms, "floor key", bool(switches & facts.FLOOR_KEY_IS_ON))
+            self._settle(dark_ms, "door", bool(switches & facts.DOOR_IS_OPEN))
+        self.cuts.append(PowerCut(off_ms, on_ms, covered, switches))
+
+    def _settle(self, at_ms: int, name: str, closed: bool) -> None:
+        if self._closed[name] != closed:
+            self._move(at_ms, name, closed)

@@ -1,0 +1,91 @@
+"""A night on the simulated table, from a script: what `tablectl simulate` and the tests call."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.board_file import load_board
+from host_tools.settings_file import load_settings
+from host_tools.simulator.judge import Judge, wiring_of
+from host_tools.simulator.judge_account import Terms
+from host_tools.simulator.provision import provision, read_partition
+from host_tools.simulator.script_player import ScriptPlayer
+from host_tools.simulator.simulated_table import SimulatedTable
+
+
+@dataclass
+class Result:
+    """What is left of a night; the paths lie in its working folder."""
+
+    violations: list[str]  # the judge's, a sentence each
+    console: list[str]
+    runtime: str  # micropython or cpython
+    virtual_ms: int
+    starts: int
+    judge: Judge
+    flash: Path
+    roundlog: Path  # the log's partition, as it stands on flash
+    key: Path  # the table key, in hex
+
+
+def terms_of(settings) -> Terms:
+    """A table's settings as the plain numbers that the judge may know."""
+    return Terms(
+        settings.seats,
+        settings.wager_cents,
+        settings.rate_ppm,
+        settings.initial_cents,
+        settings.reset_cents,
+        tuple(settings.pay_odds),
+        tuple(settings.envy_odds),
+    )
+
+
+def set_up_table(
+    folder: Path,
+    board: dict,
+    settings,
+    runtime: str = "auto",
+    bounce_seed: int | None = None,
+    log_sectors: int | None = None,
+    main: Path | None = None,
+) -> SimulatedTable:
+    """A new table in `folder`, dark, with its world and its judge."""
+    provision(folder, board, settings, log_sectors)
+    judge = Judge(wiring_of(board), terms_of(settings))
+    return SimulatedTable(folder, board, judge, runtime, bounce_seed, main)
+
+
+def simulate(
+    settings_path: Path,
+    board_path: Path,
+    script,
+    out_folder: Path,
+    runtime: str = "auto",
+    progress=None,
+) -> Result:
+    """Plays a parsed script (rounds_text.Script) in `out_folder`.  progress(done_ms, all_ms)."""
+    folder = Path(out_folder)
+    table = set_up_table(folder, load_board(board_path), load_settings(settings_path).settings, runtime)
+    try:
+        ScriptPlayer(table, script.steps).play(progress)
+    finally:
+        table.close()
+    return finish(table, folder)
+
+
+def finish(table: SimulatedTable, folder: Path) -> Result:
+    """Takes the log out of the flash, as a file of its own, and gathers what was seen."""
+    table.close()
+    roundlog = folder / "roundlog.bin"
+    roundlog.write_bytes(read_partition(folder, "roundlog"))
+    return Result(
+        table.judge.check(),
+        table.process.console(),
+        "micropython" if table.process.is_micropython else "cpython",
+        table.now_ms,
+        table.process.starts,
+        table.judge,
+        folder / "flash.bin",
+        roundlog,
+        folder / "table.key",
+    )
