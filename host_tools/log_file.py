@@ -12,7 +12,9 @@ from host_tools.errors import NotReached, UserError
 from host_tools.simulator.partition_table import find_partition
 from table_wire import sectors
 from table_wire.replay import order_sectors
-from table_wire.seals import KEY_BYTES, derive_keys
+from table_wire.seals import KEY_BYTES
+from table_wire.sector_walk import is_lost
+from table_wire.table_keys import derive_keys
 
 KEY_NAME = "table.key"
 
@@ -21,6 +23,7 @@ KEY_NAME = "table.key"
 class LogFile:
     path: Path
     sectors: list[bytes]  # of one log, in order
+    lost_sectors: int  # with records behind a header that can't be read
     seal_key: bytes | None
 
 
@@ -39,7 +42,8 @@ def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
             f"{path}: no sector has a whole header of log format {sectors.LOG_FORMAT}; "
             "give the log partition or the flash image of a table"
         )
-    return LogFile(path, [slots[i] for i in order], read_seal_key(path, key_path))
+    lost = sum(map(is_lost, slots))
+    return LogFile(path, [slots[i] for i in order], lost, read_seal_key(path, key_path))
 
 
 def _read(path: Path) -> bytes:

@@ -123,7 +123,7 @@ def read_report(log: LogFile, settings=None, progress=None) -> LogReport:
             rounds.follow(replay.engine, record, kind)
         if progress:
             progress(done, len(log.sectors))
-    replay.end()
+    replay.end(log.lost_sectors)
     engine = replay.engine
     return LogReport(
         path=str(log.path),

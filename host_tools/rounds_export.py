@@ -89,7 +89,7 @@ def export_rounds(log: LogFile, settings_path, out_path=None, with_effects: bool
                 lines.append(line)
             if line and with_effects and "#" not in line:
                 lines += _effect_lines(replay.engine, kind in _ROUND_ENDS and not was_open)
-    replay.end()
+    replay.end(log.lost_sectors)
     if replay.problems:
         record, text = replay.problems[0]
         raise UserError(f"{log.path}, record {record}: {text}; `tablectl replay` says more", 1)

@@ -7,15 +7,15 @@ words are a file format that auditors keep; they may be added to, and never chan
 import difflib
 import re
 
-from table_core import effects, facts, faults, reasons
+from table_core import effects, facts, names
 from table_core.settings import HANDS
 
-KINDS = {name: (kind, layout) for kind, name, layout in facts.ROWS}
-NAMES = {kind: (name, layout) for kind, name, layout in facts.ROWS}
+KINDS = {names.FACTS[kind]: (kind, layout) for kind, layout in facts.LAYOUTS}
+LAYOUTS = dict(facts.LAYOUTS)
 SWITCH_WORDS = {facts.FLOOR_KEY: ("off", "on"), facts.DOOR: ("closed", "open")}  # by a
 POWER_WORDS = (("floor", facts.FLOOR_KEY_IS_ON), ("door", facts.DOOR_IS_OPEN))
-FAULTS = [row[1] for row in faults.ROWS]
-EFFECTS = (*effects.NAMES[1:], "digest")  # table_wire adds the digest at round over
+FAULTS = names.FAULTS[1:]
+EFFECTS = (*names.EFFECTS[1:], "digest")  # table_wire adds the digest at round over
 NUMBERS = {  # layouts that are plain numbers: how many, and what they are
     facts.COUNTS: (2, "two counts, of chip movements and of refusals"),
     facts.TICKS: (1, "a number of ticks"),
@@ -51,7 +51,7 @@ def read_fact(words: list[str], seats: int) -> tuple[int, int | None, int | None
 
 
 def _read_arguments(kind: int, layout: int, words: list[str], seats: int) -> tuple:
-    name = NAMES[kind][0]
+    name = names.FACTS[kind]
     if layout == facts.MASK:
         return read_mask(words, seats) if words else None, 0
     if layout == facts.POWER:
@@ -73,7 +73,7 @@ def _read_arguments(kind: int, layout: int, words: list[str], seats: int) -> tup
 
 
 def _example(kind: int, layout: int) -> str:
-    name = NAMES[kind][0]
+    name = names.FACTS[kind]
     return {
         facts.NOTHING: f'"{name}" alone',
         facts.SEAT: f'its seat, as "{name} 3"',
@@ -122,7 +122,7 @@ def _place(word: str, known, what: str) -> int:
 
 def render_fact(kind: int, a: int, b: int) -> str:
     """A fact with its arguments, masks included: `no_more_bets 1 3`."""
-    name, layout = NAMES[kind]
+    name, layout = names.FACTS[kind], LAYOUTS[kind]
     if layout in (facts.NOTHING, facts.WHOLE):
         return name
     if layout in NUMBERS:
@@ -155,22 +155,22 @@ def render_effect(row: list[int]) -> str:
     """One row of the effects buffer (kind, a, b, c, d, e) as words."""
     kind, a, b, c, d, e = row
     words = {
-        effects.REFUSE: lambda: reasons.reason_name(a),
+        effects.REFUSE: lambda: names.REASONS[a],
         effects.METER: lambda: f"{a}",
-        effects.ENTRY: lambda: f"{a} {effects.STATUSES[b]}",
+        effects.ENTRY: lambda: f"{a} {names.STATUSES[b]}",
         effects.HOLD: lambda: "on" if a else "off",
-        effects.PAY: lambda: f"{a} {effects.PARTS[b]} {c}",
+        effects.PAY: lambda: f"{a} {names.PARTS[b]} {c}",
         effects.LIGHT: lambda: f"{a} {_render_light(b, c)}",
         effects.SIGN: lambda: _render_text(a, b),
         effects.DEALER: lambda: " | ".join([_render_text(a, b), *_amount_rows(c, d, e)]),
     }
-    return f"{effects.NAMES[kind]} {words[kind]()}"
+    return f"{names.EFFECTS[kind]} {words[kind]()}"
 
 
 def _render_light(light: int, base: int) -> str:
     """A rhythm is named with the light that it is upon: `selected accepted`."""
-    name = effects.LIGHTS[light]
-    return f"{name} {effects.LIGHTS[base]}" if light >= effects.SELECTED else name
+    name = names.LIGHTS[light]
+    return f"{name} {names.LIGHTS[base]}" if light >= effects.SELECTED else name
 
 
 def _render_text(text: int, number: int) -> str:

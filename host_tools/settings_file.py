@@ -1,6 +1,6 @@
 """A table's settings file: TOML in, checked `Settings` and their packed record out.
 
-table_core.settings.check_settings says what a table may be run with, here and on the device alike;
+table_core.legal_terms.check_settings says what a table may be run with, here and on the device alike;
 this file adds what only the desktop can know: the spelling, and that each departure from a default
 names its approval.  All mistakes of a file are told at once, each with its line and remedy.
 """
@@ -11,13 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from host_tools.settings_toml import APPROVALS, REQUIRED, ROWS, SECTIONS, SettingsText, nearest
-from table_core.settings import (
-    ENVY_TABLES,
-    FOUR_CARD_POKER,
-    PROGRESSIVE_TABLES,
-    Settings,
-    check_settings,
-)
+from table_core.legal_terms import ENVY_TABLES, PROGRESSIVE_TABLES, check_settings
+from table_core.settings import FOUR_CARD_POKER, Settings
 from table_wire.settings_record import SettingsError, pack_settings, settings_digest
 
 OTHER_GAMES = {"crazy_4_poker": "5324.32", "mississippi_stud": "5324.38"}

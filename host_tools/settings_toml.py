@@ -11,7 +11,8 @@ from pathlib import Path
 
 from host_tools.errors import NotReached, UserError
 from table_core.limits import METER_LIMIT_CENTS
-from table_core.settings import GAMES, HANDS
+from table_core.names import GAMES
+from table_core.settings import HANDS
 
 REQUIRED = object()  # instead of a default: the key must be there
 

@@ -7,7 +7,7 @@ and envy are rhythms upon whatever the base is (5324.33(c)(4)(iv)(b), (e)(4)(vi)
 from table_core import effects, entries
 from table_core.faults import RECOVERY, lowest_fault
 from table_core.limits import POWER_REST_TICKS, QUICK_POWER_UPS
-from table_core.rounds import why_closed
+from table_core.rounds import can_lock
 from table_core.state import LOCKED, OPEN
 
 
@@ -16,13 +16,53 @@ def has_power_fault(s) -> bool:
     return s.quick_power_ups >= QUICK_POWER_UPS and s.since_power_up_ticks < POWER_REST_TICKS
 
 
+def put_causes(t, row: list) -> None:
+    """Fills row[0:2] with all that the lights follow from: while it stands, no light changes."""
+    s = t.state
+    if s.phase == OPEN:
+        row[0] = t.covered << 7 | s.blocked
+        row[1] = can_lock(t)
+    else:
+        row[0] = 1 << 28 | s.late << 21 | s.blocked << 14 | s.voided << 7 | s.accepted
+        row[1] = rhythms(t)
+
+
+def rhythms(t) -> int:
+    """What the rhythms follow from: selected seat << 14 | holders of envy hands << 7 | winners."""
+    s = t.state
+    entered = s.pending | s.confirmed
+    if not entered:
+        return s.selected << 14
+    holders = entered
+    for i in range(7):
+        if entered >> i & 1 and not entries.envy_cents(t, s.entry_row[i]):
+            holders &= ~(1 << i)
+    return s.selected << 14 | holders << 7 | entered & s.accepted & ~s.folded
+
+
+def light_code(t, seat: int, rhythms: int) -> int:
+    """A seat's light times 16, plus the light that it is a rhythm upon, or 0.
+
+    Of win, selected and envy the first one counts.
+    """
+    bit = 1 << (seat - 1)
+    base = base_light(t, bit)
+    if rhythms & bit:
+        return effects.WIN << 4 | base
+    if rhythms >> 14 == seat:
+        return effects.SELECTED << 4 | base
+    if rhythms >> 7 & 127 & ~bit and t.state.accepted & bit:
+        return effects.ENVY << 4 | base
+    return base << 4
+
+
 def base_light(t, bit: int) -> int:
     """What a seat's light shows beneath its rhythm."""
     s = t.state
     if not t.settings.wager_cents:
         return effects.NOT_OFFERED
     if s.phase == OPEN:
-        if why_closed(t):
+        if can_lock(t):
             return effects.NOT_ACCEPTING
         if not t.covered & bit:
             return effects.OFF
@@ -34,22 +74,6 @@ def base_light(t, bit: int) -> int:
     if s.late & bit:
         return effects.LATE
     return effects.BLOCKED if s.blocked & bit else effects.OFF
-
-
-def rhythm(t, seat: int) -> int:
-    """win, selected or envy, in this order; 0 where the base stands alone."""
-    s = t.state
-    bit = 1 << (seat - 1)
-    entered = s.pending | s.confirmed
-    if entered & bit and entries.plays_to_win(s, bit):
-        return effects.WIN
-    if s.selected == seat:
-        return effects.SELECTED
-    if s.accepted & bit and entered & ~bit:
-        for holder in range(1, 8):
-            if entered & ~bit & 1 << (holder - 1) and entries.envy_cents(t, s.entry_row[holder - 1]):
-                return effects.ENVY
-    return 0
 
 
 def put_sign(t, row: list) -> None:

@@ -14,19 +14,15 @@ LIGHT = 6  # a: seat, b: light, c: the light it is a rhythm upon, or 0
 SIGN = 7  # a: text, b: number
 DEALER = 8  # a: text, b: seat, mask or number, c: win cents, d: envy cents, e: seats that envy pays
 
-NAMES = ("", "refuse", "meter", "entry", "hold", "pay", "light", "sign", "dealer")
-
 # Statuses of an entry.
 NONE = 0
 PENDING = 1
 CONFIRMED = 2
 REJECTED = 3
-STATUSES = ("none", "pending", "confirmed", "rejected")
 
 # Parts of a pay effect.
 PROGRESSIVE_PART = 0
 ENVY_PART = 1
-PARTS = ("progressive", "envy")
 
 # Lights of a seat.  The last three are rhythms upon one of the others.
 OFF = 0
@@ -40,19 +36,6 @@ NOT_OFFERED = 7
 SELECTED = 8
 ENVY = 9
 WIN = 10
-LIGHTS = (
-    "off",
-    "placed",
-    "accepted",
-    "late",
-    "blocked",
-    "voided",
-    "not_accepting",
-    "not_offered",
-    "selected",
-    "envy",
-    "win",
-)
 
 # Texts of the two displays: at most eight characters that seven segments can draw.
 TEXT_BLANK = 0

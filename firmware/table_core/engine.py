@@ -13,25 +13,32 @@ from table_core.limits import FACTS_A_ROUND, LOCK_REST_TICKS, POWER_REST_TICKS
 from table_core.money import ensure
 from table_core.state import LOCKED, OPEN, SETTLING
 
+KINDS = 32  # more than there are kinds of facts
+
+
+def cell(phase: int, kind: int) -> int:
+    """The key of a cell of the matrix: a number, for a tuple would cost heap at each fact."""
+    return phase * KINDS + kind
+
 
 def _always(_t, _a: int, _b: int) -> int:
     return 0
 
 
 MATRIX = {  # the dealer's keys: by phase, what is asked and what is done; the rest is "not now"
-    (OPEN, facts.NO_MORE_BETS): (rounds.can_lock, rounds.lock),
-    (LOCKED, facts.NO_MORE_BETS): (rounds.can_show_hands, rounds.show_hands),
-    (LOCKED, facts.SEAT_HELD): (rounds.can_hold_seat, rounds.hold_seat),
-    (LOCKED, facts.ROUND_OVER): (rounds.can_end, rounds.end),
-    (LOCKED, facts.ROUND_OVER_HELD): (rounds.can_void_round, rounds.void_round),
-    (SETTLING, facts.NO_MORE_BETS): (entries.can_confirm, entries.confirm),
-    (SETTLING, facts.SEAT_PRESSED): (rounds.can_select, rounds.select),
-    (SETTLING, facts.SEAT_HELD): (rounds.can_hold_seat, rounds.hold_seat),
-    (SETTLING, facts.HAND_KEY): (entries.can_enter, entries.enter),
-    (SETTLING, facts.CLEAR): (_always, entries.press_clear),
-    (SETTLING, facts.CLEAR_HELD): (entries.can_reverse, entries.reverse),
-    (SETTLING, facts.ROUND_OVER): (rounds.can_end, rounds.end),
-    (SETTLING, facts.ROUND_OVER_HELD): (rounds.can_void_round, rounds.void_round),
+    cell(OPEN, facts.NO_MORE_BETS): (rounds.can_lock, rounds.lock),
+    cell(LOCKED, facts.NO_MORE_BETS): (rounds.can_show_hands, rounds.show_hands),
+    cell(LOCKED, facts.SEAT_HELD): (rounds.can_hold_seat, rounds.hold_seat),
+    cell(LOCKED, facts.ROUND_OVER): (rounds.can_end, rounds.end),
+    cell(LOCKED, facts.ROUND_OVER_HELD): (rounds.can_void_round, rounds.void_round),
+    cell(SETTLING, facts.NO_MORE_BETS): (entries.can_confirm, entries.confirm),
+    cell(SETTLING, facts.SEAT_PRESSED): (rounds.can_select, rounds.select),
+    cell(SETTLING, facts.SEAT_HELD): (rounds.can_hold_seat, rounds.hold_seat),
+    cell(SETTLING, facts.HAND_KEY): (entries.can_enter, entries.enter),
+    cell(SETTLING, facts.CLEAR): (_always, entries.press_clear),
+    cell(SETTLING, facts.CLEAR_HELD): (entries.can_reverse, entries.reverse),
+    cell(SETTLING, facts.ROUND_OVER): (rounds.can_end, rounds.end),
+    cell(SETTLING, facts.ROUND_OVER_HELD): (rounds.can_void_round, rounds.void_round),
 }
 
 HAPPENINGS = {  # the rest of what is so, in every phase
@@ -49,16 +56,7 @@ HAPPENINGS = {  # the rest of what is so, in every phase
     facts.RECOVERY_STOPPED: happenings.recovery_stopped,
 }
 
-CELLS = 32  # kinds a phase
-_CHECKS = [None] * (3 * CELLS)
-_ACTIONS = [None] * (3 * CELLS)
-for (_phase, _kind), (_check, _action) in MATRIX.items():
-    _CHECKS[_phase * CELLS + _kind] = _check
-    _ACTIONS[_phase * CELLS + _kind] = _action
-for _kind, _action in HAPPENINGS.items():
-    for _phase in (OPEN, LOCKED, SETTLING):
-        _CHECKS[_phase * CELLS + _kind] = _always
-        _ACTIONS[_phase * CELLS + _kind] = _action
+_LAST_COUNTED = facts.ROUND_OVER_HELD  # chips and dealer's keys have the lowest numbers
 
 # Taken even in a round that is full, as is a void: what ends, decides or gives back.
 _ALWAYS_TAKEN = (
@@ -68,14 +66,14 @@ _ALWAYS_TAKEN = (
     facts.ROUND_OVER,
     facts.ROUND_OVER_HELD,
 )
-_SHOWS_ONE_SEAT = (facts.CHIP_PLACED, facts.CHIP_LIFTED)
 
 
 class Engine:
     """A table: its settings, its state, and the effects of the last fact.
 
     `covered` is what the progressive sensors see now.  It is not part of the state: it follows the
-    chips that are told, and is set anew by every fact that carries a mask.
+    chips that are told, and POWER_UP and the end of a round set it anew.  Where `shows` is off, lights
+    and texts are not worked out: they decide nothing, and a replay of many rounds takes half the time.
     """
 
     def __init__(self, settings, state) -> None:
@@ -86,7 +84,11 @@ class Engine:
         self.covered = 0
         self.ticks = 0  # of the fact that is being asked or applied
         self.asked_row = 0  # what the hand key was pressed for just before, if anything
+        self.shows = True
+        # What is shown: effects are its changes.
         self._lights = bytearray(settings.seats)
+        self._causes = [-1] * 2  # of the lights
+        self._meter_cents = state.meter_cents
         self._sign = [0] * 2
         self._dealer = [0] * 5
         self._row = [0] * 5
@@ -97,14 +99,16 @@ class Engine:
 
     def can_apply(self, kind: int, a: int, b: int, ticks: int) -> int:
         """0 where the fact would be taken, else the reason (reasons.py).  Changes nothing lasting."""
+        if kind in HAPPENINGS:
+            return 0
         s = self.state
         self.ticks = ticks
-        check = _CHECKS[s.phase * CELLS + kind]
-        if check is None:
+        pair = MATRIX.get(s.phase * KINDS + kind)
+        if pair is None:
             return reasons.NOT_NOW
-        if s.facts_in_round >= FACTS_A_ROUND and kind in facts.DEALER_KEYS and not self._ends_something(kind):
+        if s.facts_in_round + 1 >= FACTS_A_ROUND and not self._ends_something(kind):
             return reasons.ROUND_FULL
-        return check(self, a, b)
+        return pair[0](self, a, b)
 
     def _ends_something(self, kind: int) -> bool:
         return kind in _ALWAYS_TAKEN or kind == facts.SEAT_HELD and is_armed(self.state)
@@ -112,49 +116,77 @@ class Engine:
     def apply(self, kind: int, a: int, b: int, ticks: int) -> None:
         """Takes one fact, or its refusal, and fills `effects`.  RuleBroken where the rules fail."""
         s = self.state
-        self.effects.clear()
-        reason = self.can_apply(kind, a, b, ticks)
-        s.since_lock_ticks = min(s.since_lock_ticks + ticks, LOCK_REST_TICKS)
-        s.since_power_up_ticks = min(s.since_power_up_ticks + ticks, POWER_REST_TICKS)
-        if kind in facts.DEALER_KEYS:
-            self.asked_row = s.asked_row
-            s.asked_row = 0  # a question lapses with whatever key comes next
-            s.facts_in_round = min(s.facts_in_round + 1, 255)
-        elif kind in _SHOWS_ONE_SEAT:
-            s.facts_in_round = min(s.facts_in_round + 1, 255)
+        self.effects.count = 0
+        happening = HAPPENINGS.get(kind)
+        reason = 0 if happening is not None else self.can_apply(kind, a, b, ticks)
+        if s.since_power_up_ticks < POWER_REST_TICKS or s.since_lock_ticks < LOCK_REST_TICKS:
+            happenings.time_passed(self, ticks, 0)
+        if kind <= _LAST_COUNTED and s.facts_in_round < 255:
+            s.facts_in_round += 1
+        if happening is None:
+            self._press(kind, a, b, reason)
+        else:
+            happening(self, a, b)
+        if self.shows and kind > facts.CHIP_LIFTED:  # a chip has shown its seat's light: that is all
+            self._show_changes()
+
+    def _press(self, kind: int, a: int, b: int, reason: int) -> None:
+        """A dealer's key.  A question lapses with whatever key comes next, a refused one too."""
+        s = self.state
+        self.asked_row = s.asked_row
+        s.asked_row = 0
         if reason:
             self.effects.add(REFUSE, reason)
         else:
-            _ACTIONS[s.phase * CELLS + kind](self, a, b)
-        if kind == facts.POWER_UP or kind == facts.LOG_BORN:
-            self.show_all()
-        elif kind in _SHOWS_ONE_SEAT:
-            if a <= self.settings.seats:
-                self._show_light(a)
-        else:
-            self._show_changes()
+            MATRIX[s.phase * KINDS + kind][1](self, a, b)
 
     def move_chip(self, kind: int, seat: int) -> None:
         """A chip movement that is counted, not logged: it moves `covered` and a light, nothing else."""
-        ensure(kind in _SHOWS_ONE_SEAT and seat <= self.settings.seats, "only chips move unlogged")
-        self.effects.clear()
+        ensure(kind <= facts.CHIP_LIFTED and seat <= self.settings.seats, "only chips move unlogged")
+        self.effects.count = 0
         bit = 1 << (seat - 1)
         self.covered = self.covered | bit if kind == facts.CHIP_PLACED else self.covered & ~bit
-        self._show_light(seat)
+        self.show_light(seat)
 
     def show_all(self) -> None:
         """Adds everything that is shown to `effects`, as after a power-up."""
         for i in range(len(self._lights)):
             self._lights[i] = 255
-        self._sign[0] = self._dealer[0] = -1
+        self._causes[0] = self._sign[0] = self._dealer[0] = -1
         if self.settings.wager_cents:
-            self.effects.add(METER, self.state.meter_cents)
-        self._show_changes()
+            self._meter_cents = -1
+            self.show_meter()
+        if self.shows:
+            self._show_changes()
+
+    def show_meter(self) -> None:
+        if self._meter_cents != self.state.meter_cents:
+            self._meter_cents = self.state.meter_cents
+            self.effects.add(METER, self._meter_cents)
+
+    def show_light(self, seat: int) -> None:
+        if self.shows:
+            self._show_light(seat, displays.rhythms(self) if self.state.phase else 0)
+
+    def _show_light(self, seat: int, rhythms: int) -> None:
+        code = displays.light_code(self, seat, rhythms)
+        if self._lights[seat - 1] != code:
+            self._lights[seat - 1] = code
+            self.effects.add(LIGHT, seat, code >> 4, code & 15)
 
     def _show_changes(self) -> None:
-        for seat in range(1, self.settings.seats + 1):
-            self._show_light(seat)
         row = self._row
+        displays.put_causes(self, row)
+        shown = self._causes
+        if row[0] != shown[0] or row[1] != shown[1]:
+            shown[0] = row[0]
+            shown[1] = row[1]
+            rhythms = displays.rhythms(self)
+            for seat in range(1, self.settings.seats + 1):
+                self._show_light(seat, rhythms)
+        self._show_texts(row)
+
+    def _show_texts(self, row: list) -> None:
         displays.put_sign(self, row)
         shown = self._sign
         if row[0] != shown[0] or row[1] != shown[1]:
@@ -165,15 +197,3 @@ class Engine:
         if row != self._dealer:
             self._dealer, self._row = row, self._dealer
             self.effects.add(DEALER, row[0], row[1], row[2], row[3], row[4])
-
-    def _show_light(self, seat: int) -> None:
-        light = displays.base_light(self, 1 << (seat - 1))
-        base = 0
-        rhythm = displays.rhythm(self, seat)
-        if rhythm:
-            base = light
-            light = rhythm
-        code = light * 16 + base
-        if self._lights[seat - 1] != code:
-            self._lights[seat - 1] = code
-            self.effects.add(LIGHT, seat, light, base)

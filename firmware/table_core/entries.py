@@ -5,9 +5,19 @@ progressive wager) and its envy part (every other accepted wager) follow from th
 those can't change while an entry lives; so no amount is stored but that of a 100 percent win.
 """
 
-from table_core import effects, reasons
+from table_core import reasons
 from table_core.arming import is_armed, note_decision
-from table_core.effects import CONFIRMED, ENTRY, ENVY_PART, NONE, PAY, PENDING, PROGRESSIVE_PART, REJECTED
+from table_core.effects import (
+    CONFIRMED,
+    ENTRY,
+    ENVY_PART,
+    HOLD,
+    NONE,
+    PAY,
+    PENDING,
+    PROGRESSIVE_PART,
+    REJECTED,
+)
 from table_core.meter import ensure_balanced, pay_whole_meter, take_back_whole_meter
 from table_core.settings import CRAZY_4_POKER, FOUR_ACES, needs_floor
 
@@ -148,15 +158,16 @@ def confirm(t, _a: int, _b: int) -> None:
     if takes_meter:
         pay_whole_meter(s, t.settings.reset_cents)
         ensure_balanced(s)
-        t.effects.add(effects.METER, s.meter_cents)
+        t.show_meter()
     s.pending &= ~bit
+    s.entered_since_turn &= ~bit
     s.confirmed |= bit
     _rank_newest(s, seat)
     note_decision(s)
     t.effects.add(ENTRY, seat, CONFIRMED)
     if takes_meter:
         s.hold = 1
-        t.effects.add(effects.HOLD, 1)
+        t.effects.add(HOLD, 1)
 
 
 def press_clear(t, _a: int, _b: int) -> None:
@@ -199,9 +210,9 @@ def reverse(t, _a: int, _b: int) -> None:
     if gives_meter_back:
         take_back_whole_meter(s, t.settings.reset_cents)
         ensure_balanced(s)
-        t.effects.add(effects.METER, s.meter_cents)
+        t.show_meter()
     _drop(t, seat, NONE)
     note_decision(s)
     if gives_meter_back:
         s.hold = 0
-        t.effects.add(effects.HOLD, 0)
+        t.effects.add(HOLD, 0)

@@ -1,7 +1,7 @@
 """What can happen at the table: the kinds of facts, as rows of data.
 
 A fact is four small integers: kind, a, b and the ticks (5 ms) since the logged fact before it.
-What a and b mean is the row's layout.  The number of a kind is the record type in the log: it is
+What a and b mean is the kind's layout; its name stands in names.py.  The number of a kind is the record type in the log: it is
 never changed and never given to another kind.
 """
 
@@ -42,39 +42,28 @@ CENTS = 10  # a: the meter at birth; the log's id and the reason follow
 WHOLE = 11  # the payload is read by table_wire, a and b are 0
 RECORD = 12  # a: a record's number below 2**30
 
-ROWS = (  # kind, name in .rounds files, layout
-    (CHIP_PLACED, "chip_placed", SPOT),
-    (CHIP_LIFTED, "chip_lifted", SPOT),
-    (NO_MORE_BETS, "no_more_bets", MASK),  # a: the seats whose wager is accepted
-    (SEAT_PRESSED, "seat_pressed", SEAT),
-    (SEAT_HELD, "seat_held", SEAT),
-    (HAND_KEY, "hand_key", ROW),
-    (CLEAR, "clear", NOTHING),
-    (CLEAR_HELD, "clear_held", NOTHING),
-    (ROUND_OVER, "round_over", MASK),  # a: the progressive sensors still covered
-    (ROUND_OVER_HELD, "round_over_held", MASK),
-    (FLOOR_KEY, "floor_key", SWITCH),
-    (DOOR, "door", SWITCH),
-    (POWER_UP, "power_up", POWER),
-    (TIME, "time", TICKS),
-    (FAULT, "fault", NUMBER),
-    (FAULT_CLEARED, "fault_cleared", NUMBER),
-    (NOT_LOGGED, "not_logged", COUNTS),
-    (LOG_BORN, "log_born", CENTS),
-    (SETTINGS, "settings", WHOLE),
-    (RECOVERY_STOPPED, "recovery_stopped", RECORD),
-    (SEAL, "seal", WHOLE),
-)
-
-DEALER_KEYS = (
-    NO_MORE_BETS,
-    SEAT_PRESSED,
-    SEAT_HELD,
-    HAND_KEY,
-    CLEAR,
-    CLEAR_HELD,
-    ROUND_OVER,
-    ROUND_OVER_HELD,
+LAYOUTS = (  # every kind, and what its a and b are
+    (CHIP_PLACED, SPOT),
+    (CHIP_LIFTED, SPOT),
+    (NO_MORE_BETS, MASK),  # a: the seats whose wager is accepted
+    (SEAT_PRESSED, SEAT),
+    (SEAT_HELD, SEAT),
+    (HAND_KEY, ROW),
+    (CLEAR, NOTHING),
+    (CLEAR_HELD, NOTHING),
+    (ROUND_OVER, MASK),  # a: the progressive sensors still covered
+    (ROUND_OVER_HELD, MASK),
+    (FLOOR_KEY, SWITCH),
+    (DOOR, SWITCH),
+    (POWER_UP, POWER),
+    (TIME, TICKS),
+    (FAULT, NUMBER),
+    (FAULT_CLEARED, NUMBER),
+    (NOT_LOGGED, COUNTS),
+    (LOG_BORN, CENTS),
+    (SETTINGS, WHOLE),
+    (RECOVERY_STOPPED, RECORD),
+    (SEAL, WHOLE),
 )
 
 # Betting areas that can have a sensor.  Only the progressive one decides anything.

@@ -1,4 +1,4 @@
-"""The faults that the table knows: number, name in .rounds files, and whether it stops the table.
+"""The faults that the table knows, and which of them stop it.  Their names stand in names.py.
 
 A fault that stops puts the table out of service once the round in progress is over; one that does
 not is logged and shown.  A fault's number is its bit in the packed state plus one, and never
@@ -12,24 +12,19 @@ NO_SETTINGS = 4
 RECOVERY = 5
 STUCK_KEY = 6
 SELF_TEST = 7
-PROGRAM = 8
+PROGRAM = 8  # an exception reached the top; the restart clears it
 
-ROWS = (  # number, name, stops
-    (INPUT_CHAIN, "input_chain", True),
-    (LOG_FULL, "log_full", True),
-    (LOG_WRITE, "log_write", True),
-    (NO_SETTINGS, "no_settings", True),
-    (RECOVERY, "recovery", True),
-    (STUCK_KEY, "stuck_key", False),
-    (SELF_TEST, "self_test", True),
-    (PROGRAM, "program", False),  # an exception reached the top; the restart clears it
+FAULTS_MAX = 8
+
+# One bit for each fault that stops the table.
+STOPPING = (
+    1 << (INPUT_CHAIN - 1)
+    | 1 << (LOG_FULL - 1)
+    | 1 << (LOG_WRITE - 1)
+    | 1 << (NO_SETTINGS - 1)
+    | 1 << (RECOVERY - 1)
+    | 1 << (SELF_TEST - 1)
 )
-
-FAULTS_MAX = len(ROWS)
-STOPPING = 0  # one bit a fault that stops the table
-for _number, _name, _stops in ROWS:
-    if _stops:
-        STOPPING |= 1 << (_number - 1)
 
 
 def lowest_fault(mask: int) -> int:

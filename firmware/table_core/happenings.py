@@ -6,7 +6,7 @@ None of these is ever refused: they are what is so.
 from table_core import faults
 from table_core.arming import turn_floor_key
 from table_core.facts import DOOR_IS_OPEN, FLOOR_KEY_IS_ON, PROGRESSIVE
-from table_core.limits import LOCK_REST_TICKS, POWER_REST_TICKS, QUICK_POWER_UPS_MAX
+from table_core.limits import LOCK_REST_TICKS, METER_LIMIT_CENTS, POWER_REST_TICKS, QUICK_POWER_UPS_MAX
 from table_core.meter import ensure_balanced
 from table_core.money import ensure
 from table_core.state import DOOR_FINE, DOOR_NEEDS_FLOOR, DOOR_OPEN, FLOOR_OFF, FLOOR_ON, OPEN
@@ -19,17 +19,23 @@ def chip_placed(t, seat: int, spot: int) -> None:
     s = t.state
     bit = 1 << (seat - 1)
     t.covered |= bit
-    if s.phase != OPEN and not (s.accepted | s.voided) & bit:
+    if s.phase == OPEN:
+        t.show_light(seat)
+    elif not (s.accepted | s.voided) & bit:
         s.late |= bit
+        t.show_light(seat)
 
 
 def chip_lifted(t, seat: int, spot: int) -> None:
     """Ends a block.  It never ends an acceptance: the dealer collects accepted chips."""
     if spot != PROGRESSIVE or seat > t.settings.seats:
         return
+    s = t.state
     bit = 1 << (seat - 1)
     t.covered &= ~bit
-    t.state.blocked &= ~bit
+    if s.phase == OPEN or s.blocked & bit:
+        s.blocked &= ~bit
+        t.show_light(seat)
 
 
 def floor_key(t, is_on: int, _: int) -> None:
@@ -59,11 +65,13 @@ def power_up(t, covered: int, switches: int) -> None:
     s.quick_power_ups = min(s.quick_power_ups + 1, QUICK_POWER_UPS_MAX) if quick else 1
     s.since_power_up_ticks = 0
     ensure_balanced(s)
+    t.show_all()
 
 
 def time_passed(t, ticks: int, _: int) -> None:
     """A gap longer than one record's time can hold."""
     s = t.state
+    ticks = min(ticks, POWER_REST_TICKS)  # the rest is longer than both
     s.since_lock_ticks = min(s.since_lock_ticks + ticks, LOCK_REST_TICKS)
     s.since_power_up_ticks = min(s.since_power_up_ticks + ticks, POWER_REST_TICKS)
 
@@ -88,9 +96,11 @@ def recovery_stopped(t, record: int, _: int) -> None:
 def log_born(t, meter_cents: int, _: int) -> None:
     """A new log begins with what the meter shows."""
     s = t.state
-    ensure(s.phase == OPEN and s.contributed == [0, 0, 0], "a log is born once")
+    ensure(s.phase == OPEN and not s.initial_cents and s.contributed == [0, 0, 0], "a log is born once")
+    ensure(meter_cents <= METER_LIMIT_CENTS, "a meter is born above its limit")
     s.initial_cents = s.meter_cents = meter_cents
     ensure_balanced(s)
+    t.show_all()
 
 
 def only_logged(t, _a: int, _b: int) -> None:

@@ -10,6 +10,7 @@ SEATS_MAX = 7  # 5324.33(a)(1); settings with more are refused
 SEATS_MAX_CRAZY_4 = 6  # 5324.32(a)(1)
 
 TICK_MS = 5  # one tick of the loop, and the unit of time in the log
+DAY_MS = 86_400_000  # times within a day begin again here; days are counted beside them
 LOCK_REST_TICKS = 400  # 2 s: a second NO MORE BETS sooner than this is refused as a bounce
 HELD_TICKS = 160  # 0.8 s: a key with a held meaning speaks then, or earlier on release
 POWER_REST_TICKS = 12_000  # 60 s between power-ups, else they count as one fault of the supply
@@ -23,7 +24,7 @@ ROUNDS_MAX = SMALL_INT_LIMIT - 1  # the next lock is refused; a new log begins a
 MICRO = 1_000_000  # micro-cents in a cent; also the base of the limbs of a sum
 SUM_HIGH_LIMIT = SMALL_INT_LIMIT  # limbs of 10**6 cents: 10**15 cents, which no table reaches
 
-FACTS_A_ROUND = 200  # from then on only what ends, decides or gives back is taken
+FACTS_A_ROUND = 200  # from the 200th fact on only what ends, decides or gives back is taken
 MOVEMENTS_A_PHASE = 32  # chip movements logged before the lock, and again after it; then counted
 REFUSALS_OF_A_KIND = 4  # one key's refusals for one reason logged a round; then counted
 COUNT_MAX = 65_535  # counts of what was not logged stand still there

@@ -23,7 +23,8 @@ def contribute(s, wager_cents: int, rate_ppm: int) -> None:
     micro += s.remainder_micro
     cents = micro // MICRO
     s.remainder_micro = micro - cents * MICRO
-    _set_total(s, s.meter_cents, s.overflow_cents + cents)
+    if cents:
+        _set_total(s, s.meter_cents, s.overflow_cents + cents)
 
 
 def give_back(s, wager_cents: int, rate_ppm: int) -> None:

@@ -1,6 +1,7 @@
-"""Why a fact is refused: rows of number, name in .rounds files, and what the dealer display shows.
+"""Why a fact is refused: the numbers, and what the dealer display shows for each.
 
-The shown text has at most eight characters, all of which seven segments can draw.
+A shown text has at most eight characters, all of which seven segments can draw.  The names that
+.rounds files use stand in names.py.
 """
 
 NOT_NOW = 1
@@ -23,29 +24,25 @@ NOT_OFFERED = 17
 NOTHING_CONFIRMED = 18
 METER_FULL = 19
 
-ROWS = (
-    (NOT_NOW, "not_now", "not noU"),
-    (TOO_SOON, "too_soon", "too Soon"),
-    (NEEDS_FLOOR, "needs_floor", "CALLFLor"),
-    (NOTHING_PENDING, "nothing_pending", "no Entry"),
-    (NO_SEAT_SELECTED, "no_seat_selected", "no SEAt"),
-    (ENTRY_CONFIRMED, "entry_confirmed", "donE"),
-    (PAYS_NOBODY, "pays_nobody", "no PAY"),
-    (CARDS_COLLECTED, "cards_collected", "FoLdEd"),
-    (SECOND_FOUR_ACES, "second_four_aces", "2nd ACES"),
-    (ENTRY_PENDING, "entry_pending", "PEndinG"),
-    (ENTRY_STANDS, "entry_stands", "hAS Entr"),
-    (NOT_ACCEPTED, "not_accepted", "not Acc"),
-    (HOLD, "hold", "HoLd"),
-    (OUT_OF_SERVICE, "out_of_service", "oUt SErv"),
-    (DOOR_WAS_OPEN, "door_was_open", "door"),
-    (ROUND_FULL, "round_full", "rnd FULL"),
-    (NOT_OFFERED, "not_offered", "not oFF"),
-    (NOTHING_CONFIRMED, "nothing_confirmed", "no PAId"),
-    (METER_FULL, "meter_full", "FULL"),
+SHOWN = (
+    "",
+    "not noU",  # not_now
+    "too Soon",  # too_soon
+    "CALLFLor",  # needs_floor
+    "no Entry",  # nothing_pending
+    "no SEAt",  # no_seat_selected
+    "donE",  # entry_confirmed
+    "no PAY",  # pays_nobody
+    "FoLdEd",  # cards_collected
+    "2nd ACES",  # second_four_aces
+    "PEndinG",  # entry_pending
+    "hAS Entr",  # entry_stands
+    "not Acc",  # not_accepted
+    "HoLd",  # hold
+    "oUt SErv",  # out_of_service
+    "door",  # door_was_open
+    "rnd FULL",  # round_full
+    "not oFF",  # not_offered
+    "no PAId",  # nothing_confirmed
+    "FULL",  # meter_full
 )
-
-
-def reason_name(number: int) -> str:
-    """The name that .rounds files use for a reason."""
-    return ROWS[number - 1][1]

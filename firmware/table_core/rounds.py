@@ -5,19 +5,20 @@ changes nothing.  The mask that a lock or a round over carries is what counts, n
 movements before it.
 """
 
-from table_core import faults, reasons
+from table_core import reasons
 from table_core.arming import is_armed
-from table_core.effects import METER
+from table_core.effects import HOLD
+from table_core.faults import STOPPING
 from table_core.limits import LOCK_REST_TICKS, OVERFLOW_LIMIT_CENTS, ROUNDS_MAX
 from table_core.meter import contribute, ensure_balanced, give_back
 from table_core.money import ensure
 from table_core.state import LOCKED, OPEN, SETTLING
 
 
-def why_closed(t) -> int:
+def can_lock(t, _mask: int = 0, _b: int = 0) -> int:
     """The reason why the table takes no lock now, 0 where it is open for wagers."""
     s = t.state
-    if s.faults & faults.STOPPING:
+    if s.faults & STOPPING:
         return reasons.OUT_OF_SERVICE
     if s.door:
         return reasons.DOOR_WAS_OPEN
@@ -26,10 +27,6 @@ def why_closed(t) -> int:
     if s.round_number >= ROUNDS_MAX:
         return reasons.METER_FULL
     return 0
-
-
-def can_lock(t, _mask: int, _b: int) -> int:
-    return why_closed(t)
 
 
 def lock(t, mask: int, _: int) -> None:
@@ -41,13 +38,11 @@ def lock(t, mask: int, _: int) -> None:
     s.phase = LOCKED
     s.since_lock_ticks = 0
     s.accepted = mask
-    before_cents = s.meter_cents
     for seat in range(terms.seats):
         if mask >> seat & 1:
             contribute(s, terms.wager_cents, terms.rate_ppm)
     ensure_balanced(s)
-    if s.meter_cents != before_cents:
-        t.effects.add(METER, s.meter_cents)
+    t.show_meter()
 
 
 def can_show_hands(t, _a: int, _b: int) -> int:
@@ -94,15 +89,13 @@ def hold_seat(t, seat: int, _: int) -> None:
 def _void(t, mask: int) -> None:
     """Gives back exactly the contributions of the seats in the mask, and ends their eligibility."""
     s = t.state
-    before_cents = s.meter_cents
     for seat in range(t.settings.seats):
         if mask >> seat & 1:
             give_back(s, t.settings.wager_cents, t.settings.rate_ppm)
     ensure_balanced(s)
+    t.show_meter()
     s.accepted &= ~mask
     s.voided |= mask
-    if s.meter_cents != before_cents:
-        t.effects.add(METER, s.meter_cents)
 
 
 def can_end(t, _covered: int, _: int) -> int:
@@ -118,6 +111,8 @@ def can_end(t, _covered: int, _: int) -> int:
 def end(t, covered: int, _: int) -> None:
     """Back to OPEN.  A sensor that is still covered is blocked until it has once been clear."""
     s = t.state
+    if s.hold:
+        t.effects.add(HOLD, 0)
     s.phase = OPEN
     s.round_number += 1
     s.facts_in_round = 0

@@ -25,8 +25,8 @@ class DealerDisplay:
             digits.add_number("SEAtS", envy_seats)
 
     def refuse(self, reason: int, at_ms: int) -> None:
-        """`reason` is one of reasons.ROWS."""
-        self._digits.urge(reasons.ROWS[reason - 1][2], at_ms)
+        """`reason` is one of reasons.py."""
+        self._digits.urge(reasons.SHOWN[reason], at_ms)
 
     def poll(self, at_ms: int) -> None:
         self._digits.poll(at_ms)

@@ -5,7 +5,7 @@ driver wrote last, and writes only the digits that differ.  In between it rewrit
 chip every ten ticks, the whole chip every 0.65 s: it forgets, and must never go unwritten for a second.
 """
 
-from table_parts.day_time import passed_ms
+from table_core.limits import DAY_MS
 from table_parts.drivers.max7219 import DIGITS
 from table_parts.seven_segments import BLANK, POINT, segments_of
 from table_parts.seven_segments import DIGITS as NUMERALS
@@ -84,7 +84,7 @@ class EightDigits:
             if self._since_ms == UNSEEN:
                 self._since_ms = at_ms
             self._write_row()
-        elif self._turn_ms and passed_ms(self._since_ms, at_ms) >= self._turn_ms:
+        elif self._turn_ms and (at_ms - self._since_ms) % DAY_MS >= self._turn_ms:
             self._row = self._row + DIGITS if self._row + DIGITS < self._end else 0
             self._turn_ms = ROW_MS if self._end > DIGITS else 0
             self._since_ms = at_ms

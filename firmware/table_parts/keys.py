@@ -5,8 +5,7 @@ when it is let go before 0.8 s, or held, at 0.8 s.  A key that was down at power
 it has been let go; a fault of the chain ends a hold without a word.
 """
 
-from table_core.limits import HELD_TICKS, TICK_MS
-from table_parts.day_time import passed_ms
+from table_core.limits import DAY_MS, HELD_TICKS, TICK_MS
 from table_parts.input_chain import mask_of
 
 HELD_MS = HELD_TICKS * TICK_MS
@@ -37,7 +36,7 @@ class Keys:
             _, pressed, held, a = self._rows[row]
             is_down = chain.stable[place >> 3] & mask_of(place)
             if self._timed >> row & 1:
-                if passed_ms(self._since_ms[row], at_ms) >= HELD_MS:
+                if (at_ms - self._since_ms[row]) % DAY_MS >= HELD_MS:
                     self._timed ^= 1 << row
                     ring.put(held, a, 0)
                 elif not is_down:

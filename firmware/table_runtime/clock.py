@@ -6,9 +6,8 @@ tick with the difference, and counts days and milliseconds of the day.
 
 import time
 
-from table_core.limits import TICK_MS, TICKS_MAX
+from table_core.limits import DAY_MS, TICK_MS, TICKS_MAX
 
-DAY_MS = 86_400_000
 GAP_MS = TICKS_MAX * TICK_MS  # what one record's time can hold
 
 

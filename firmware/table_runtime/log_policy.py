@@ -6,10 +6,10 @@ shown.  The counts go into one NOT_LOGGED record before the round's end.
 
 from table_core import facts
 from table_core.limits import COUNT_MAX, FACTS_A_ROUND, MOVEMENTS_A_PHASE, REFUSALS_OF_A_KIND
-from table_core.reasons import ROUND_FULL, ROWS
+from table_core.reasons import ROUND_FULL, SHOWN
 from table_core.state import OPEN
 
-_REASONS = len(ROWS) + 1
+_REASONS = len(SHOWN)
 _KEYS = 24  # NO MORE BETS, 4 hand keys, CLEAR, ROUND OVER, held ones, 7 seats pressed, 7 held
 _CLEAR_FROM = 5
 _PRESSED_FROM = 10

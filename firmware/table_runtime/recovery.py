@@ -7,7 +7,8 @@ partition that holds no log of ours is told as such, never formatted.
 """
 
 from table_wire.replay import Replay
-from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, next_boundary, read_header
+from table_wire.sector_walk import next_boundary
+from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
 
 
 class Recovered:

@@ -1,30 +1,32 @@
-"""Power-up: from dark lights to a table in service, or one that says why it is not.
+"""The life of a table from power-up to whatever ends it; then the board restarts.
 
-Accepted lights come first, from the log alone; then the inputs settle, and POWER_UP is logged with
-what the sensors see.  `run` ends in a reset, never in a REPL.
+Ends in a reset, never in a REPL.  What only power-up needs is unloaded before service begins: that
+is a quarter of the program's heap, and whoever needs it again imports it again.
 """
 
-import json
+import gc
 import sys
 
 import machine
-from table_core import facts, faults
-from table_core.effects import TEXT_FAULT
-from table_core.state import PHASES
-from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
-from table_runtime.clock import Clock
-from table_runtime.part_builder import build_parts
-from table_runtime.recovery import recover
-from table_runtime.round_log import RoundLog
-from table_runtime.table import Table
-from table_wire.digests import digest_text
-from table_wire.seals import KEY_BYTES
-from table_wire.settings_record import SettingsError, unpack_settings
-from table_wire.slots import SLOT_READ_BYTES, newest_content
 
-BOARD_FILE = "board.json"
+from table_core import facts, faults
+
 WATCHDOG_MS = 8000  # an erase must not trip it
-PROGRAM = b"Tablelt1"  # names the program in the log until the build writes its own hash
+
+# Nothing in service may keep a reference into these.
+ONLY_FOR_POWER_UP = (
+    "table_runtime.power_up",
+    "table_runtime.part_builder",
+    "table_runtime.out_of_order",
+    "table_runtime.recovery",
+    "table_wire.replay",
+    "table_wire.record_reader",
+    "table_wire.sector_walk",
+    "table_wire.seal_check",
+    "table_wire.settings_record",
+    "table_wire.slots",
+    "table_core.legal_terms",
+)
 
 
 def run() -> None:
@@ -45,109 +47,23 @@ def run() -> None:
     machine.reset()
 
 
+def power_up():
+    """The table, ready for its first tick, and nothing else left in the heap."""
+    from table_runtime.power_up import power_up
+
+    table = power_up()
+    for name in ONLY_FOR_POWER_UP:
+        module = sys.modules.pop(name, None)
+        package, _, name = name.partition(".")
+        if module is not None:
+            delattr(sys.modules[package], name)
+    del module, power_up
+    gc.collect()
+    return table
+
+
 def _try_to_log(table) -> None:
     try:
         table.record(facts.FAULT, faults.PROGRAM, 0)
     except BaseException as error:
         print("Tablelight: and could not log it:", repr(error))
-
-
-def power_up():
-    """The table, ready for its first tick."""
-    with open(BOARD_FILE) as file:
-        board = json.load(file)
-    settings = _read_settings()
-    parts = build_parts(board, settings.seats if settings else 0)
-    if settings is None:
-        return OutOfOrder(parts, faults.NO_SETTINGS)
-    flash = FlashPartition("roundlog")
-    found = recover(flash, settings)
-    if found is None:
-        return OutOfOrder(parts, faults.RECOVERY)
-    log = RoundLog(flash, _read_seal_key(), PROGRAM, found)
-    if log.is_spent():
-        return OutOfOrder(parts, faults.LOG_FULL)
-    table = Table(parts, log, Clock())
-    _show_recovered(table)
-    _settle_inputs(table)
-    _record_power_up(table, found.stopped_at)
-    return table
-
-
-def _read_slots(label: str):
-    flash = FlashPartition(label)
-    slots = [bytearray(SLOT_READ_BYTES), bytearray(SLOT_READ_BYTES)]
-    for i in range(2):
-        flash.read(i * SECTOR_BYTES, slots[i])
-    return newest_content(slots)
-
-
-def _read_settings():
-    record = _read_slots("settings")
-    try:
-        return unpack_settings(record) if record else None
-    except SettingsError as error:
-        print("Tablelight: settings refused:", error)
-        return None
-
-
-def _read_seal_key() -> bytes:
-    keys = _read_slots("secret")
-    return keys[KEY_BYTES : 2 * KEY_BYTES] if keys else bytes(KEY_BYTES)
-
-
-def _show_recovered(table) -> None:
-    engine = table.engine
-    if engine.state.quick_power_ups + 1 >= 3:
-        table.parts.lights.bring_up_slowly()
-    engine.effects.clear()
-    engine.show_all()
-    table.show()
-
-
-def _settle_inputs(table) -> None:
-    """Waits for the first debounce; the outputs live meanwhile."""
-    clock = table.clock
-    while not table.parts.chain.settled:
-        clock.update()
-        table.parts.poll_inputs(clock.at_ms, table.ring)
-        table.parts.poll_outputs(clock.at_ms)
-        clock.wait_for_tick()
-
-
-def _record_power_up(table, stopped_at: int) -> None:
-    """Sensors that can't be seen now keep their blocks; all faults but a stopped recovery end."""
-    parts = table.parts
-    state = table.engine.state
-    covered = state.blocked if parts.chain.fault else parts.sensors.covered()
-    switches = facts.FLOOR_KEY_IS_ON if parts.floor.is_on else 0
-    if parts.door.is_on:
-        switches |= facts.DOOR_IS_OPEN
-    table.clock.since_record_ms = 0
-    table.record(facts.POWER_UP, covered, switches)
-    if stopped_at:
-        table.record(facts.RECOVERY_STOPPED, stopped_at, 0)
-    table.log.seal()
-    present = {faults.INPUT_CHAIN: parts.chain.fault, faults.LOG_FULL: table.log.is_full()}
-    for number in range(1, faults.FAULTS_MAX + 1):
-        if number != faults.RECOVERY:
-            table.watch_fault(number, present.get(number, False))
-    print(
-        "Tablelight: up, record %d, state %s, phase %s"
-        % (table.log.number - 1, digest_text(state), PHASES[state.phase])
-    )
-
-
-class OutOfOrder:
-    """A table that can't play: it shows its fault and waits for the technician."""
-
-    def __init__(self, parts, fault: int) -> None:
-        self.parts = parts
-        self.clock = Clock()
-        parts.sign.show_text(TEXT_FAULT, fault)
-        parts.dealer.show(TEXT_FAULT, fault, 0, 0, 0)
-        print("Tablelight: out of service, fault %d" % fault)
-
-    def tick(self) -> None:
-        self.clock.update()
-        self.parts.poll_outputs(self.clock.at_ms)

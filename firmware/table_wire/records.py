@@ -6,11 +6,14 @@ The CRC covers everything before it and is seeded with the record's number, so t
 its place.  Numbers are little endian.  What must never change: a type's layout (facts.py).
 """
 
-import struct
 from binascii import crc32
+from struct import pack, pack_into
 
 from table_core import facts
+from table_core.faults import FAULTS_MAX
+from table_core.limits import COUNT_MAX, METER_LIMIT_CENTS, SEATS_MAX, SMALL_INT_LIMIT, TICKS_MAX
 from table_core.money import ensure
+from table_core.settings import FOUR_ACES
 
 HEAD_BYTES = 4
 CRC_BYTES = 4
@@ -19,12 +22,28 @@ PAYLOAD_MAX = 255
 RECORD_MAX = FRAME_BYTES + PAYLOAD_MAX
 BLANK = 0xFF
 
-_LAYOUTS = bytearray(256)
-for _kind, _name, _layout in facts.ROWS:
-    _LAYOUTS[_kind] = _layout
+UNKNOWN = 255
+LAYOUTS = bytearray(b"\xff" * 256)
+for _kind, _layout in facts.LAYOUTS:
+    LAYOUTS[_kind] = _layout
 
-# Payload bytes by layout; 255 where the payload's own length says it.
-_LENGTHS = bytes((0, 1, 1, 1, 1, 1, 2, 4, 4, 1, 255, 255, 4))
+OWN_LENGTH = 255
+_SEATS = (1 << SEATS_MAX) - 1
+RANGES = (  # by layout: payload bytes, lowest a, highest a, highest b
+    (0, 0, 0, 0),  # NOTHING
+    (1, 1, SEATS_MAX, 0),  # SEAT
+    (1, 1, SEATS_MAX, len(facts.SPOTS) - 1),  # SPOT
+    (1, 0, _SEATS, 0),  # MASK
+    (1, 1, FOUR_ACES, 0),  # ROW
+    (1, 0, 1, 0),  # SWITCH
+    (2, 0, _SEATS, facts.FLOOR_KEY_IS_ON | facts.DOOR_IS_OPEN),  # POWER
+    (4, 0, SMALL_INT_LIMIT - 1, 0),  # TICKS
+    (4, 0, COUNT_MAX, COUNT_MAX),  # COUNTS
+    (1, 1, FAULTS_MAX, 0),  # NUMBER
+    (OWN_LENGTH, 0, METER_LIMIT_CENTS, 0),  # CENTS
+    (OWN_LENGTH, 0, 0, 0),  # WHOLE
+    (4, 0, SMALL_INT_LIMIT - 1, 0),  # RECORD
+)
 
 
 def put_fact(buffer: bytearray, kind: int, a: int, b: int, ticks: int) -> int:
@@ -32,26 +51,23 @@ def put_fact(buffer: bytearray, kind: int, a: int, b: int, ticks: int) -> int:
 
     Returns the payload's length.  The values' ranges are checked, for packing cuts off in silence.
     """
-    layout = _LAYOUTS[kind]
-    length = _LENGTHS[layout]
-    ensure(length != 255 and 0 <= ticks <= 65535, "this is no fact of fixed size")
+    layout = LAYOUTS[kind]
+    ensure(layout != UNKNOWN, "this is no fact")
+    length, lowest, highest_a, highest_b = RANGES[layout]
+    ensure(length != OWN_LENGTH and 0 <= ticks <= TICKS_MAX, "this is no fact of fixed size")
+    ensure(lowest <= a <= highest_a and 0 <= b <= highest_b, "a fact is out of range")
     put_head(buffer, length, kind, ticks)
     if layout == facts.SPOT:
-        ensure(0 < a < 16 and 0 <= b < 16, "a seat or a spot is out of range")
         buffer[4] = a << 4 | b
-    elif layout == facts.POWER:
-        ensure(0 <= a < 256 and 0 <= b < 256, "a mask is out of range")
+    elif length == 1:
+        buffer[4] = a
+    elif length == 2:
         buffer[4] = a
         buffer[5] = b
     elif layout == facts.COUNTS:
-        ensure(0 <= a < 65536 and 0 <= b < 65536, "a count is out of range")
-        struct.pack_into("<HH", buffer, 4, a, b)
+        pack_into("<HH", buffer, 4, a, b)
     elif length == 4:
-        ensure(0 <= a < 1 << 30, "a number is out of range")
-        struct.pack_into("<I", buffer, 4, a)
-    elif length == 1:
-        ensure(0 <= a < 256, "a value is out of range")
-        buffer[4] = a
+        pack_into("<I", buffer, 4, a)
     return length
 
 
@@ -64,46 +80,6 @@ def put_head(buffer: bytearray, length: int, kind: int, ticks: int) -> None:
 
 def record_bytes(kind: int, payload: bytes, ticks: int, number: int) -> bytes:
     """A whole record, for payloads of any length up to PAYLOAD_MAX."""
-    ensure(len(payload) <= PAYLOAD_MAX and 0 <= ticks <= 65535, "a record is out of range")
+    ensure(len(payload) <= PAYLOAD_MAX and 0 <= ticks <= TICKS_MAX, "a record is out of range")
     body = bytes((len(payload), kind, ticks & 255, ticks >> 8)) + payload
-    return body + struct.pack("<I", crc32(body, number))
-
-
-def record_at(sector, at: int, number: int) -> int:
-    """The length in bytes of the good record with this number at this place, 0 where there is none."""
-    end = at + HEAD_BYTES + sector[at] if at + FRAME_BYTES <= len(sector) else len(sector)
-    if end + CRC_BYTES > len(sector):
-        return 0
-    if struct.unpack_from("<I", sector, end)[0] != crc32(sector[at:end], number):
-        return 0
-    return end + CRC_BYTES - at
-
-
-def read_fact(sector, at: int) -> tuple:
-    """(kind, a, b, ticks) of the good record at this place.
-
-    ValueError where a good CRC stands over something that no fact looks like.
-    """
-    length = sector[at]
-    kind = sector[at + 1]
-    ticks = sector[at + 2] | sector[at + 3] << 8
-    layout = _LAYOUTS[kind]
-    if layout == 0 and (kind != facts.CLEAR and kind != facts.CLEAR_HELD):
-        raise ValueError("unknown record type %d" % kind)
-    expected = _LENGTHS[layout]
-    if expected != 255 and length != expected:
-        raise ValueError("record type %d has a payload of %d bytes, not %d" % (kind, expected, length))
-    at += HEAD_BYTES
-    if length == 0 or layout == facts.WHOLE:
-        return kind, 0, 0, ticks
-    if layout == facts.SPOT:
-        return kind, sector[at] >> 4, sector[at] & 15, ticks
-    if layout == facts.POWER:
-        return kind, sector[at], sector[at + 1], ticks
-    if layout == facts.COUNTS:
-        return kind, sector[at] | sector[at + 1] << 8, sector[at + 2] | sector[at + 3] << 8, ticks
-    if length == 1:
-        return kind, sector[at], 0, ticks
-    if length < 4 or sector[at + 3] >= 64:
-        raise ValueError("record type %d holds a number out of range" % kind)
-    return kind, sector[at] | sector[at + 1] << 8 | sector[at + 2] << 16 | sector[at + 3] << 24, 0, ticks
+    return body + pack("<I", crc32(body, number))

@@ -9,23 +9,27 @@ from table_core import facts
 from table_core.engine import Engine
 from table_core.money import RuleBroken
 from table_core.state import unpack_state
-from table_wire import sectors
+from table_wire import sector_walk, sectors
 from table_wire.digests import short_digest
-from table_wire.records import HEAD_BYTES, read_fact
-from table_wire.seals import Chain, check_seal
+from table_wire.record_reader import read_fact
+from table_wire.records import HEAD_BYTES
+from table_wire.seal_check import check_seal
+from table_wire.seals import Chain
 from table_wire.settings_record import settings_digest, unpack_settings
 
 
 class Replay:
     """Where a replay stands: engine, next record's number and place, and what was found wrong.
 
+    shows: whether the engine works out lights and texts, which takes half of the time.
     problems: list of (record number, text); notes: the same for what is odd but allowed.
     sealed_to: the last record that a good seal covers.
     """
 
-    def __init__(self, settings=None, seal_key=None) -> None:
+    def __init__(self, settings=None, seal_key=None, shows: bool = True) -> None:
         self.settings = settings
         self.seal_key = seal_key
+        self.shows = shows
         self.engine = None
         self.chain = None
         self.header = None
@@ -35,6 +39,7 @@ class Replay:
         self.problems = []
         self.notes = []
         self.ends_torn = False  # the last sector's end is no good record
+        self.stop_before = 0  # a record that is not to be applied, nor what follows; 0 for none
 
     def read_sector(self, sector):
         """Yields (record number, kind, a, b, ticks) for each fact, after it was applied.
@@ -42,25 +47,33 @@ class Replay:
         sector: the whole sector's bytes.  Damage ends the sector, and is told in `problems`.
         """
         view = memoryview(sector)
-        self._begin(sectors.read_header(view), view)
+        header = sectors.read_header(view)
+        if header is None:
+            self.problems.append((self.number, "this record's sector has no good header"))
+            return
+        try:
+            self._begin(header, view)
+        except ValueError as error:
+            self.problems.append((self.number, "this record's sector: %s" % error))
+            return
         self.at = sectors.HEADER_BYTES
-        for found, number, at, length in sectors.walk_sector(view, self.number):
-            if found != sectors.GOOD:
+        for found, number, at, length in sector_walk.walk_sector(view, self.number):
+            if number == self.stop_before:
+                return
+            if found != sector_walk.GOOD:
                 self._tell(found, number)
                 self.at = at + length
                 continue
-            record = view[at : at + length]
-            kind = view[at + 1]
             self.at = at + length
-            if kind == facts.SEAL:
-                self._check_seal(number, record)
+            if view[at + 1] == facts.SEAL:
+                self._check_seal(number, view[at : self.at])
             else:
                 try:
-                    fact = self._apply(record)
+                    fact = self._apply(view, at)
                 except (RuleBroken, ValueError) as error:
                     self.problems.append((number, "the rules refuse to go on: %s" % error))
                     return
-                self.chain.add(record)
+                self.chain.add(view[at : self.at])
                 yield (number,) + fact
             self.number = number + 1
 
@@ -85,32 +98,38 @@ class Replay:
         self.header = header
         self.chain.begin(header.chain)
         self.chain.add(view[: sectors.HEADER_BYTES])
-        if self.engine:
+        if self.engine is None:
+            if self.settings:
+                self._make_engine(unpack_state(header.state))
+        elif self.engine.state.pack() != header.state:
             self.engine.state = unpack_state(header.state)
-        elif self.settings:
-            self.engine = Engine(self.settings, unpack_state(header.state))
+
+    def _make_engine(self, state) -> None:
+        self.engine = Engine(self.settings, state)
+        self.engine.shows = self.shows
 
     def _tell(self, found: int, number: int) -> None:
-        if found == sectors.TORN:
+        if found == sector_walk.TORN:
             self.notes.append((number, "a power cut tore the write of this record: it never counted"))
-        elif found == sectors.BAD_TAIL:
+        elif found == sector_walk.BAD_TAIL:
             self.ends_torn = True
         else:
             self.problems.append((number, "this record was changed after it was written"))
 
     def _check_seal(self, number: int, record) -> None:
-        state = short_digest(self.engine.state) if self.engine else bytes(8)
+        state = short_digest(self.engine.state) if self.engine else None
         wrong = check_seal(self.chain, bytes(record[HEAD_BYTES:-4]), state, self.seal_key)
         if wrong:
             self.problems.append((number, wrong))
         else:
             self.sealed_to = number
 
-    def _apply(self, record) -> tuple:
-        """Applies one record.  The engine comes with the first settings record."""
-        fact = read_fact(record, 0)
+    def _apply(self, view, at: int) -> tuple:
+        """Applies the record at this place.  The engine comes with the first settings record."""
+        fact = read_fact(view, at)
         if fact[0] == facts.SETTINGS:
-            self._use_settings(bytes(record[HEAD_BYTES:-4]))
+            at += HEAD_BYTES
+            self._use_settings(bytes(view[at : at + view[at - HEAD_BYTES]]))
         if self.engine is None:
             raise ValueError("the settings of this log are needed to replay it")
         self.engine.apply(*fact)
@@ -121,17 +140,23 @@ class Replay:
             raise ValueError("the settings record is not the one that its sector names")
         self.settings = unpack_settings(record)
         state = self.engine.state if self.engine else unpack_state(self.header.state)
-        self.engine = Engine(self.settings, state)
+        self._make_engine(state)
 
-    def end(self) -> None:
-        """Call after the last sector: what is not proved, and a bad tail that nothing follows."""
+    def end(self, lost_sectors: int = 0) -> None:
+        """Call after the last sector: what is not proved, and a bad tail that nothing follows.
+
+        lost_sectors: how many have records behind a header that can't be read (sector_walk.is_lost).
+        """
+        if lost_sectors:
+            text = "%d sectors with records have no good header; the first of them" % lost_sectors
+            self.problems.append((self.number, text + " may begin with this record"))
         if self.ends_torn:
             self.problems.append(
                 (self.number, "this record is torn or was changed: nothing follows it that could tell")
             )
         if self.sealed_to < self.number - 1:
-            span = (self.sealed_to + 1, "not proved: no seal follows yet, up to record %d" % (self.number - 1))
-            self.notes.append(span)
+            text = "not proved: no seal follows yet, up to record %d" % (self.number - 1)
+            self.notes.append((self.sealed_to + 1, text))
 
 
 def order_sectors(headers):

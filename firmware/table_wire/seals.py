@@ -1,8 +1,9 @@
 """The chain of hashes through the log, its seals, and the keys behind them.
 
 A seal closes a segment.  Its payload: the short digest of the state, the SHA-256 over the digest
-before, the segment's bytes and that state digest, and an HMAC of this under the seal key.  What this proves: nobody without the controller's flash or the desktop's key
-changed a sealed record.  A cut tail shows only in the desktop's ledger.
+before, the segment's bytes and that state digest, and an HMAC of this under the seal key.  What this
+proves: nobody without the controller's flash or the desktop's key changed a sealed record.  A cut
+tail shows only in the desktop's ledger.
 """
 
 import hashlib
@@ -34,23 +35,19 @@ class Chain:
         return digest
 
 
+_INNER_PAD = int.from_bytes(b"\x36" * 64, "big")
+_OUTER_PAD = int.from_bytes(b"\x5c" * 64, "big")
+
+
 def hmac_sha256(key: bytes, message: bytes) -> bytes:
     """HMAC of RFC 2104; the key has at most 64 bytes."""
     ensure(len(key) <= 64, "an HMAC key has at most 64 bytes")
-    key = key + bytes(64 - len(key))
-    inner = hashlib.sha256(bytes(k ^ 0x36 for k in key))
+    padded = int.from_bytes(key + bytes(64 - len(key)), "big")  # one exclusive-or instead of 64
+    inner = hashlib.sha256((padded ^ _INNER_PAD).to_bytes(64, "big"))
     inner.update(message)
-    outer = hashlib.sha256(bytes(k ^ 0x5C for k in key))
+    outer = hashlib.sha256((padded ^ _OUTER_PAD).to_bytes(64, "big"))
     outer.update(inner.digest())
     return outer.digest()
-
-
-def derive_keys(table_key: bytes) -> bytes:
-    """Link key and seal key, one after the other: what the secret slot of a table holds.
-
-    The table key itself never leaves the desktop.
-    """
-    return hmac_sha256(table_key, b"Tablelight link key") + hmac_sha256(table_key, b"Tablelight seal key")
 
 
 def seal_payload(chain: Chain, short_state_digest: bytes, seal_key: bytes) -> bytes:
@@ -58,17 +55,3 @@ def seal_payload(chain: Chain, short_state_digest: bytes, seal_key: bytes) -> by
     chain.add(short_state_digest)
     digest = chain.end()
     return short_state_digest + digest + hmac_sha256(seal_key, digest)
-
-
-def check_seal(chain: Chain, payload: bytes, short_state_digest: bytes, seal_key) -> str:
-    """Says what is wrong with a seal, or "".  seal_key may be None: then the HMAC is not checked."""
-    claimed = payload[:SHORT_BYTES]
-    chain.add(claimed)
-    digest = chain.end()
-    if payload[SHORT_BYTES : SHORT_BYTES + 32] != digest:
-        return "the seal does not fit the records before it: they were changed, moved or left out"
-    if seal_key is not None and payload[SHORT_BYTES + 32 :] != hmac_sha256(seal_key, digest):
-        return "the seal was not made with this table's seal key"
-    if claimed != short_state_digest:
-        return "the replayed state differs from the one that the table sealed"
-    return ""

@@ -8,7 +8,8 @@ import hashlib
 import struct
 from binascii import crc32
 
-from table_core.settings import Settings, check_settings
+from table_core.legal_terms import check_settings
+from table_core.settings import Settings
 
 VERSION = 1
 
@@ -85,7 +86,7 @@ def unpack_settings(record: bytes) -> Settings:
         value = tuple(values[i : i + count]) if count else values[i]
         i += count or 1
         if name == "table_id":
-            value = value.rstrip(b"\0").decode()
+            value = _read_text(value)
         elif name == "ante_bonus":
             value = ((value[0], value[1]), (value[2], value[3]), (value[4], value[5]))
         elif name in _FLAGS:
@@ -95,6 +96,13 @@ def unpack_settings(record: bytes) -> Settings:
     if wrong:
         raise SettingsError(wrong)
     return settings
+
+
+def _read_text(value: bytes) -> str:
+    try:
+        return value.rstrip(b"\0").decode()
+    except UnicodeError:
+        raise SettingsError("table_id is no text") from None
 
 
 def settings_digest(record: bytes) -> bytes:

@@ -7,6 +7,8 @@ higher turn counts; the other one is written next.
 import hashlib
 import struct
 
+from table_core.money import ensure
+
 SLOT_BYTES = 4096
 MAGIC = b"TLSL"
 _HEAD = "<4sIH"
@@ -16,6 +18,7 @@ SLOT_READ_BYTES = _HEAD_BYTES + CONTENT_MAX + 32  # all that a slot's reader nee
 
 
 def pack_slot(turn: int, content: bytes) -> bytes:
+    ensure(len(content) <= CONTENT_MAX, "a slot's content is too long")
     body = struct.pack(_HEAD, MAGIC, turn, len(content)) + content
     return body + hashlib.sha256(body).digest()
 

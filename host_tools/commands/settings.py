@@ -4,7 +4,8 @@ import click
 
 from host_tools.output import dollars, json_option, print_json, print_rows, warn
 from host_tools.settings_file import SettingsFile, load_settings
-from table_core.settings import GAMES, HANDS
+from table_core.names import GAMES
+from table_core.settings import HANDS
 
 
 @click.group()

@@ -8,12 +8,10 @@ or the replay is refused; the reason stands in a last line that begins with `pro
 
 import sys
 
-from table_core import facts
-from table_wire import sectors
+from table_core.names import FACTS
+from table_wire import sector_walk, sectors
 from table_wire.digests import digest_text
 from table_wire.replay import Replay, order_sectors
-
-NAMES = {kind: name for kind, name, _ in facts.ROWS}
 
 
 def read_sector(file, slot):
@@ -21,26 +19,28 @@ def read_sector(file, slot):
     return file.read(sectors.SECTOR_BYTES)
 
 
-def find_order(file):
-    """The slots of the file's sectors, in the order of the log, read a header at a time."""
+def find_sectors(file):
+    """The slots of the file's sectors in the order of the log, and how many more hold lost records."""
     headers = []
+    lost = 0
     while True:
-        file.seek(len(headers) * sectors.SECTOR_BYTES)
-        head = file.read(sectors.HEADER_BYTES)
-        if len(head) < sectors.HEADER_BYTES:
-            return order_sectors(headers)
-        headers.append(sectors.read_header(head))
+        sector = read_sector(file, len(headers))
+        if len(sector) < sectors.SECTOR_BYTES:
+            return order_sectors(headers), lost
+        headers.append(sectors.read_header(sector))
+        lost += sector_walk.is_lost(sector)
 
 
 def replay_file(path, flip_after):
     replay = Replay()
     with open(path, "rb") as file:
-        for slot in find_order(file):
+        order, lost = find_sectors(file)
+        for slot in order:
             for number, kind, _a, _b, _ticks in replay.read_sector(read_sector(file, slot)):
                 if number == flip_after:
                     replay.engine.state.remainder_micro ^= 1
-                print(number, NAMES[kind], digest_text(replay.engine.state))
-    replay.end()
+                print(number, FACTS[kind], digest_text(replay.engine.state))
+    replay.end(lost)
     return replay.problems
 
 

@@ -57,7 +57,6 @@ class Judge:
         self.contacts = Contacts(terms.seats)
         self.violations: list[str] = []
         self.rounds = Rounds(terms, self.contacts, self.complain)
-        self.is_powered = False
         self._powered_ms = 0
         self._disturbed_ms = 0
         self._now_ms = 0
@@ -77,7 +76,7 @@ class Judge:
         self.advance(at_ms)
         placed = {i + 1 for i, seat in enumerate(self.lights.seats) if seat.last_colour == "amber"}
         self.contacts.move(at_ms, name, closed, placed)
-        self.rounds.key_moved(at_ms, name, closed, self._is_up(at_ms))
+        self.rounds.key_moved(at_ms, name, closed)
         self._disturbed_ms = at_ms
 
     def saw(self, at_ms: int, kind: int, payload: bytes) -> None:
@@ -91,7 +90,7 @@ class Judge:
 
     def power_cut(self, at_ms: int) -> None:
         """Everything is dark, and may have been so since the last thing that was shown."""
-        self.is_powered = False
+        self.contacts.turn_power(at_ms, False)
         self.sign.power_cut()
         self.dealer.power_cut()
         self.lights.power_cut(at_ms)
@@ -99,17 +98,23 @@ class Judge:
         self._now_ms = self._disturbed_ms = at_ms
 
     def powered(self, at_ms: int) -> None:
-        self.is_powered = True
+        self.contacts.turn_power(at_ms, True)
         self.rounds.powered(at_ms)
         self._powered_ms = self._disturbed_ms = self._now_ms = at_ms
 
     def advance(self, at_ms: int) -> None:
         """Time has come so far; what stands at rest is judged."""
         self._now_ms = max(self._now_ms, at_ms)
-        if not self.is_powered:
+        if not self.contacts.is_powered:
             return
+
+        def light(seat: int) -> str:
+            return self.lights.seats[seat - 1].light(at_ms)
+
         for pin in self._displays:
             self._check_refresh(at_ms, pin, REFRESHED)
+        self.rounds.look(at_ms)
+        self.rounds.judge_wins(at_ms, light)
         if at_ms - self.sign.changed_ms >= READABLE_MS:
             self.rounds.note_meter(at_ms, self.sign.cents())
         rest_ms = at_ms - self._disturbed_ms
@@ -118,7 +123,7 @@ class Judge:
         self.rounds.judge_lights(at_ms, self.lights.colours())
         self.rounds.judge_meter(at_ms, self.sign.cents())
         if rest_ms >= RHYTHM_REST_MS and at_ms - self._powered_ms >= START_MS + RHYTHM_REST_MS:
-            self.rounds.judge_rhythms(at_ms, [seat.light(at_ms) for seat in self.lights.seats])
+            self.rounds.judge_rhythms(at_ms, light)
 
     # --- the displays ------------------------------------------------------------------------
 
@@ -144,4 +149,4 @@ class Judge:
                 display.written_ms[register] = at_ms
 
     def _is_up(self, at_ms: int) -> bool:
-        return self.is_powered and at_ms - self._powered_ms > REFRESH_MS
+        return self.contacts.is_powered and at_ms - self._powered_ms > REFRESH_MS

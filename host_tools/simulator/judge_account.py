@@ -24,25 +24,44 @@ class Terms(NamedTuple):
 
 
 class Account:
-    """The meter over all rounds, and the round in progress."""
+    """The meter over all rounds, and the round in progress.
+
+    Where nobody could see what a key did, because the sign showed a text or the power was gone, the
+    account keeps what else may be true (`others`), until the sign can be read and settles it.
+    """
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.micro = terms.initial_cents * MICRO  # meter, overflow and remainder, before the round
+        self.others: set[int] = set()  # what `micro` may be as well
         self.shares = 0  # accepted and not voided in the round
-        self.jackpots: list[tuple[int, int]] = []  # in the round: micro before, cents paid
+        self.jackpots: list[tuple[int, int]] = []  # in the round: `micro` before, cents paid
 
     def shown_cents(self) -> int:
         """What the sign should say now."""
-        return min(self._now() // MICRO, SIGN_LIMIT_CENTS)
+        return self._shown(self.micro)
+
+    def possible_cents(self) -> set[int]:
+        """What a 100 percent win may be, or have been, in this round."""
+        meters = {self._shown(micro) for micro in (self.micro, *self.others)}
+        return meters | {paid_cents for _, paid_cents in self.jackpots}
 
     def cents_after_jackpot(self) -> int:
         """What it would say if the whole meter were paid now."""
-        return min(self._after_jackpot() // MICRO, SIGN_LIMIT_CENTS)
+        return self._shown(self._after_jackpot(self.micro))
 
     def cents_after_reversal(self) -> int | None:
         """What it would say if the last 100 percent win were reversed, None without one."""
-        return min(self.jackpots[-1][0] // MICRO, SIGN_LIMIT_CENTS) if self.jackpots else None
+        return self._shown(self.jackpots[-1][0]) if self.jackpots else None
+
+    def settle(self, cents: int) -> bool:
+        """The sign shows this: whether that may be true, which is then the only truth."""
+        for micro in (self.micro, *sorted(self.others)):
+            if self._shown(micro) == cents:
+                self.micro = micro
+                self.others.clear()
+                return True
+        return False
 
     def accept(self) -> None:
         self.shares += 1
@@ -52,32 +71,36 @@ class Account:
 
     def pay_jackpot(self) -> int:
         """Takes the meter; gives what is paid."""
-        paid = self.shown_cents()
-        before, after = self._now(), self._after_jackpot()
-        self.jackpots.append((before, paid))
-        self._set(after)
-        return paid
+        paid_cents = self.shown_cents()
+        self.jackpots.append((self.micro, paid_cents))
+        self.micro = self._after_jackpot(self.micro)
+        return paid_cents
 
     def reverse_jackpot(self) -> None:
-        self._set(self.jackpots.pop()[0])
+        self.micro = self.jackpots.pop()[0]
 
-    def end_round(self) -> None:
-        self.micro = self._now()
-        self.shares = 0
+    def doubt_jackpot(self) -> None:
+        """A 100 percent win may have been paid unseen."""
+        self.others |= {self._after_jackpot(micro) for micro in (self.micro, *self.others)}
 
-    def void_round(self) -> None:
-        """A misdeal gives every share back."""
+    def end_round(self, is_voided: bool = False, is_doubtful: bool = False) -> None:
+        """A round that was voided, a misdeal, gives every share back."""
+        shares = self.shares * self._share()
+        added = (shares, 0) if is_doubtful else (0,) if is_voided else (shares,)
+        known = 0 if is_voided else shares
+        self.others = {micro + each for micro in (self.micro, *self.others) for each in added}
+        self.micro += known
+        self.others.discard(self.micro)
         self.shares = 0
-        self.end_round()
 
     def begin_round(self) -> None:
         self.jackpots = []
 
-    def _now(self) -> int:
-        return self.micro + self.shares * self.terms.wager_cents * self.terms.rate_ppm
+    def _share(self) -> int:
+        return self.terms.wager_cents * self.terms.rate_ppm
 
-    def _after_jackpot(self) -> int:
-        return self._now() + (self.terms.reset_cents - self.shown_cents()) * MICRO
+    def _shown(self, micro: int) -> int:
+        return min((micro + self.shares * self._share()) // MICRO, SIGN_LIMIT_CENTS)
 
-    def _set(self, micro: int) -> None:
-        self.micro += micro - self._now()
+    def _after_jackpot(self, micro: int) -> int:
+        return micro + (self.terms.reset_cents - self._shown(micro)) * MICRO

@@ -8,24 +8,45 @@ HELD_MS = 790
 NEVER_MS = -1_000_000
 AFTER_MS = 30  # a chip that comes so long after the press may still count: contacts bounce
 BEFORE_MS = 60  # one that leaves so long before it may count as well
+REMEMBERED = 16  # presses of one key: more than a round has
 SURE_MS = 100  # one that lies so long before the press was seen by everyone
 
 
 class Contact:
-    """Closed or not, and when it last closed and opened."""
+    """Closed or not, since when, and what it has said: each press with its moment and its kind."""
 
     def __init__(self) -> None:
         self.closed = False
         self.closed_ms = self.opened_ms = NEVER_MS
+        self._is_mute = False  # a key that was down without power says nothing until pressed anew
+        self._said: list[tuple[int, bool]] = []
 
-    def held_at_ms(self, at_ms: int) -> int:
-        """When its last press had lasted 0.8 s, NEVER_MS where it has not."""
-        until_ms = at_ms if self.closed else self.opened_ms
-        return self.closed_ms + HELD_MS if until_ms - self.closed_ms >= HELD_MS else NEVER_MS
+    def move(self, at_ms: int, closed: bool, is_powered: bool) -> None:
+        if self.closed and not closed and not self._is_mute:
+            self._said = [*self._said[1 - REMEMBERED :], self._says(at_ms)]
+        self._is_mute = not is_powered
+        self.closed = closed
+        if closed:
+            self.closed_ms = at_ms
+        else:
+            self.opened_ms = at_ms
 
-    def pressed_at_ms(self, at_ms: int) -> int:
-        """When it was let go before that, NEVER_MS where it was not."""
-        return NEVER_MS if self.closed or self.held_at_ms(at_ms) > NEVER_MS else self.opened_ms
+    def turn_power(self, at_ms: int, is_on: bool) -> None:
+        """While it was down: only what it has said by now counts, unless it was just coming down."""
+        self._said = self.said(at_ms, NEVER_MS)
+        self._is_mute = self.closed and not (is_on and at_ms - self.closed_ms <= BEFORE_MS)
+
+    def _says(self, at_ms: int) -> tuple[int, bool]:
+        if at_ms - self.closed_ms >= HELD_MS:
+            return self.closed_ms + HELD_MS, True
+        return at_ms, False
+
+    def said(self, at_ms: int, since_ms: int) -> list[tuple[int, bool]]:
+        """(when, whether held) of its presses after `since_ms`: when let go, or when 0.8 s were over."""
+        said = list(self._said)
+        if self.closed and not self._is_mute and at_ms - self.closed_ms >= HELD_MS:
+            said.append(self._says(at_ms))
+        return [each for each in said if each[0] >= since_ms]
 
 
 class Press:
@@ -44,6 +65,7 @@ class Contacts:
         self.seats = range(1, seats + 1)
         self.presses: list[Press] = []
         self.last_confirming_ms = NEVER_MS  # the last press with the floor key on
+        self.is_powered = False
         self._all: dict[str, Contact] = {}
         self._floor_turns: list[tuple[int, bool]] = []
 
@@ -60,27 +82,33 @@ class Contacts:
         return False
 
     def floor_held(self, name: str, at_ms: int, since_ms: int) -> bool:
-        """Whether a key's last press lasted 0.8 s, that after `since_ms`, and the floor key was on."""
-        held_ms = self[name].held_at_ms(at_ms)
-        return held_ms >= since_ms and self.floor_was_on(held_ms)
+        """Whether a key was held after `since_ms` while the floor key was on."""
+        said = self[name].said(at_ms, since_ms)
+        return any(is_held and self.floor_was_on(held_ms) for held_ms, is_held in said)
+
+    def rounds_over(self, at_ms: int, since_ms: int) -> list[tuple[int, bool]]:
+        """(when, whether the round is void) of each ROUND OVER that can have counted."""
+        said = self["key round_over"].said(at_ms, since_ms)
+        return [each for each in said if not each[1] or self.floor_was_on(each[0])]
 
     def move(self, at_ms: int, name: str, closed: bool, placed: set) -> None:
         """`placed` are the seats that showed it just before."""
         contact = self[name]
-        contact.closed = closed
-        if closed:
-            contact.closed_ms = at_ms
-        else:
-            contact.opened_ms = at_ms
+        contact.move(at_ms, closed, self.is_powered)
         if name == "floor key":
             self._floor_turns.append((at_ms, closed))
-        if name == "key no_more_bets" and closed:
+        if name == "key no_more_bets" and closed and self.is_powered:
             self.presses.append(self._press(at_ms, placed))
             if self.floor_was_on(at_ms):
                 self.last_confirming_ms = at_ms
         for seat in self.seats:
             if contact is self.chip(seat):
                 self._move_chip(at_ms, seat, closed)
+
+    def turn_power(self, at_ms: int, is_on: bool) -> None:
+        self.is_powered = is_on
+        for contact in self._all.values():
+            contact.turn_power(at_ms, is_on)
 
     def forget_presses(self, before_ms: int) -> None:
         """Presses before a round was over are of that round."""

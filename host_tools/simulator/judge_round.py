@@ -6,13 +6,13 @@ after the cut decides, and either way it must agree with what had been shown bef
 """
 
 from host_tools.simulator.judge_account import Account, Terms
-from host_tools.simulator.judge_eyes import as_read, read_cents
 from host_tools.simulator.judge_keys import NEVER_MS, Contacts
+from host_tools.simulator.judge_wins import Wins, money
 
 SLACK_MS = 500  # from a key's moment to the light that answers it
+CYCLE_MS = 2200  # a rhythm has been seen whole
+FIRST_LIT_MS = 2200  # after power-up: seat 7's turn, if lights come one at a time
 START_MS = 3600  # after power-up, for then lights may come one seat at a time
-HANDS = ("three_of_a_kind", "straight_flush", "four_of_a_kind", "four_aces")
-_SEAT, _SEATS, _PAY = as_read("SEAt"), as_read("SEAtS"), as_read("PAY")
 
 
 class Rounds:
@@ -27,17 +27,14 @@ class Rounds:
         self.in_round = False
         self.accepted: set[int] = set()  # shown accepted in this round
         self.voided: set[int] = set()
-        self.booked: dict[int, int] = {}  # seat: cents of its confirmed win
-        self.payments: list[tuple[int, int]] = []  # (seat, cents) over all rounds
+        self.wins = Wins(terms, contacts, complain)
         self._began_ms = NEVER_MS
         self._locks: list = []  # presses, one of which locked this round
-        self._lit: set[int] = set()  # green since power came on
+        self._lit: dict[int, int] = {}  # green since power came on: seat, since when
         self._since_ms = NEVER_MS  # causes count from here, after a power cut
         self._powered_ms = NEVER_MS
         self._was_cut = False  # since the last press in OPEN
-        self._entry = 0  # the seat on the dealer display
-        self._entered: dict[int, int] = {}  # seat: cents that were shown for it
-        self._is_paying = False
+        self._read_ms = NEVER_MS  # when an amount could be read from the sign
         self._wrong_cents: int | None = None  # already complained about
 
     @property
@@ -47,34 +44,42 @@ class Rounds:
 
     # --- what moves --------------------------------------------------------------------------
 
-    def key_moved(self, at_ms: int, name: str, closed: bool, is_up: bool) -> None:
-        if name == "key round_over" and not closed and is_up and not self.live:
+    def key_moved(self, at_ms: int, name: str, closed: bool) -> None:
+        is_powered = self.contacts.is_powered
+        if name == "key round_over" and not closed and is_powered and not self.live:
             self._end(at_ms)
-        if name == "key no_more_bets" and closed and not self.in_round:
+        if name == "key no_more_bets" and closed and is_powered and not self.in_round:
             self._was_cut = False
-        if name == "key clear" and not closed and self.booked and self._may_have_reversed(at_ms):
-            self.booked.popitem()  # the newest; where the table refused, PAY will be read again
+        if name == "key clear" and not closed and self._may_have_reversed(at_ms):
+            self.wins.reverse_newest()
 
     def powered(self, at_ms: int) -> None:
         self._powered_ms = at_ms
 
     def power_cut(self, last_seen_ms: int) -> None:
+        if self.live <= self._lit.keys():  # else they are still sought since the cut before
+            self._since_ms = last_seen_ms - SLACK_MS
         self._lit.clear()
-        self._since_ms = last_seen_ms - SLACK_MS
         self._was_cut = True
-        self._entry = 0
+        self.wins.look_away()
 
     def see_frame(self, at_ms: int, colours: list[str]) -> None:
         """All seats' lights at a moment: green means accepted, and nothing else does."""
         green = {seat for seat, colour in enumerate(colours, 1) if colour == "green"}
-        if green - self.accepted and not green & self.live:
-            self._settle_cut(at_ms, green)  # a new round: the one before ended with a power cut
-        for seat in sorted(self.live & self._lit - green):
+        if "amber" in colours or (green - self.accepted and not green & self.live):
+            self._settle_cut(at_ms, green)  # chips are placed anew: the round before is over
+        for seat in sorted(self.live & self._lit.keys() - green):
             if seat in self.live:
                 self._lose(at_ms, seat, at_ms - SLACK_MS)
-        self._lit |= green
+        for seat in green:
+            self._lit.setdefault(seat, at_ms)
         for seat in sorted(green - self.live):
             self._accept(at_ms, seat)
+
+    def look(self, at_ms: int) -> None:
+        """After a power cut the first accepted seat is lit soon, or none is any more."""
+        if self.live and not self.live & self._lit.keys() and at_ms - self._powered_ms > FIRST_LIT_MS:
+            self._settle_cut(at_ms, set())
 
     def _settle_cut(self, at_ms: int, green: set) -> None:
         """What was accepted before a power cut, and is not lit now, must have a cause before it."""
@@ -100,30 +105,30 @@ class Rounds:
         self.in_round = True
         self.count += 1
         self._began_ms = self._locks[0].at_ms if self._locks else at_ms
-        self._forget_seats()
+        self.accepted, self.voided = set(), set()
         self.account.begin_round()
+        self.wins.begin_round(self._began_ms)
 
-    def _end(self, over_ms: int) -> None:
+    def _end(self, over_ms: int, is_voided: bool = False, is_doubtful: bool = False) -> None:
         """ROUND OVER was at `over_ms`; a press to lock that came later is the next round's."""
-        self.payments += self.booked.items()
-        self.account.end_round()
+        if self._may_have_paid_jackpot() and self._read_ms < self.contacts.last_confirming_ms + SLACK_MS:
+            self.account.doubt_jackpot()
+        self.wins.end_round()
+        self.account.end_round(is_voided, is_doubtful)
         self.in_round = False
-        self._forget_seats()
+        self.accepted, self.voided = set(), set()
         self.contacts.forget_presses(over_ms)
 
-    def _forget_seats(self) -> None:
-        self.accepted, self.voided = set(), set()
-        self.booked, self._entered = {}, {}
-        self._entry = 0
-
     def _lose(self, at_ms: int, seat: int, since_ms: int) -> None:
-        """An accepted seat is not green: the round is over, or voided, or this seat is."""
-        over = self.contacts["key round_over"]
-        if over.pressed_at_ms(at_ms) >= since_ms:
-            self._end(over.pressed_at_ms(at_ms))
-        elif self.contacts.floor_held("key round_over", at_ms, since_ms):
-            self.account.void_round()
-            self._end(over.held_at_ms(at_ms))
+        """An accepted seat is not green: the round is over, or voided, or this seat is.
+
+        A light that goes out answers the last key; after a power cut it is the first that counted.
+        """
+        overs = self.contacts.rounds_over(at_ms, since_ms)
+        if overs:
+            over_ms, is_voided = overs[-1 if seat in self._lit else 0]
+            is_doubtful = seat not in self._lit and any(each != is_voided for _, each in overs)
+            self._end(over_ms, is_voided, is_doubtful)
         elif self.contacts.floor_held(f"seat {seat} button", at_ms, since_ms):
             self.voided.add(seat)
             self.account.void()
@@ -144,7 +149,10 @@ class Rounds:
     def note_meter(self, at_ms: int, cents: int | None) -> None:
         """A readable sign (None: it shows a text) may tell of a 100 percent win, or of its reversal."""
         account = self.account
-        if cents is None or cents == account.shown_cents():
+        if cents is None:
+            return
+        self._read_ms = at_ms
+        if account.settle(cents):
             return
         if cents == account.cents_after_jackpot() and self._may_have_paid_jackpot():
             account.pay_jackpot()
@@ -156,63 +164,27 @@ class Rounds:
         due_cents = self.account.shown_cents()
         if cents not in (None, due_cents, self._wrong_cents):
             self._wrong_cents = cents  # said once
-            self.complain(at_ms, f"the sign shows {_money(cents)}, and {_money(due_cents)} is due")
+            self.complain(at_ms, f"the sign shows {money(cents)}, and {money(due_cents)} is due")
 
-    def judge_rhythms(self, at_ms: int, lights: list[str]) -> None:
+    def judge_wins(self, at_ms: int, light) -> None:
+        """light(seat) is what its last two seconds show, "?" where that is no one light."""
+        lit = {seat for seat in self.live & self._lit.keys() if at_ms - self._lit[seat] > CYCLE_MS}
+        self.wins.judge(at_ms, light, lit)
+
+    def judge_rhythms(self, at_ms: int, light) -> None:
         for seat in sorted(self.live):
-            if not lights[seat - 1].endswith("accepted"):
+            if not light(seat).endswith("accepted"):
                 self.complain(at_ms, f"seat {seat} is accepted, and its light has no such rhythm")
-        for seat, cents in sorted(self.booked.items()):
-            if seat in self.live and lights[seat - 1] != "win accepted":
-                self.complain(at_ms, f"seat {seat} was booked a win of {_money(cents)}, and it is gone")
-                del self.booked[seat]
 
     def _may_have_paid_jackpot(self) -> bool:
-        entered_ms = self.contacts["key four_aces"].closed_ms
-        last = self.contacts.last_confirming_ms
-        return self._began_ms <= entered_ms <= last
+        """FOUR ACES was pressed in the round, and NO MORE BETS after it with the floor key on."""
+        last_ms = self.contacts.last_confirming_ms
+        entered = self.contacts["key four_aces"].said(last_ms, self._began_ms)
+        return any(entered_ms <= last_ms for entered_ms, _ in entered)
 
     def _may_have_reversed(self, at_ms: int) -> bool:
         return self.contacts.floor_held("key clear", at_ms, self._began_ms)
 
-    # --- the dealer display ------------------------------------------------------------------
-
     def read_row(self, at_ms: int, text: str) -> None:
-        """A row that stood long enough to be read: a seat, then what it is paid."""
-        words = text.split()
-        cents = read_cents(text)
-        if len(words) == 2 and words[0] in (_SEAT, _PAY) and words[1].isdigit():
-            self._entry = int(words[1])
-            self._is_paying = words[0] == _PAY
-            if self._is_paying and self._entry in self._entered:
-                self.booked[self._entry] = self._entered[self._entry]
-        elif self._entry and cents is not None:
-            self._read_win(at_ms, cents)
-        elif self._entry and len(words) == 2 and words[0] == "E":
-            if read_cents(words[1]) not in self._amounts(self.terms.envy_odds):
-                self.complain(at_ms, f"the envy shown, {words[1]}, fits no hand that was entered")
-        elif self._entry and len(words) == 2 and words[0] == _SEATS:
-            if words[1] != str(len(self.live - {self._entry})):
-                self.complain(at_ms, f"envy is shown for {words[1]} seats, and not so many others play")
-        else:
-            self._entry = 0
-
-    def _read_win(self, at_ms: int, cents: int) -> None:
-        whole = {self.account.shown_cents()} | {paid for _, paid in self.account.jackpots}
-        if cents not in self._amounts(self.terms.odds) | whole:
-            self.complain(at_ms, f"the win shown, {_money(cents)}, fits no hand that was entered")
-        self._entered[self._entry] = cents
-        if self._is_paying and self.in_round:
-            self.booked[self._entry] = cents
-
-    def _amounts(self, odds: tuple) -> set[int]:
-        """What the hands whose keys were pressed in this round pay."""
-        return {
-            odds[i] * self.terms.wager_cents
-            for i, hand in enumerate(HANDS)
-            if self.contacts[f"key {hand}"].closed_ms >= self._began_ms and odds[i]
-        }
-
-
-def _money(cents: int) -> str:
-    return f"{cents // 100}.{cents % 100:02d}"
+        """The dealer display showed a row long enough to be read."""
+        self.wins.read_row(at_ms, text, self.live, self.account.possible_cents())

@@ -12,6 +12,7 @@ from host_tools.simulator import partition_table
 from host_tools.simulator.partition_table import SECTOR_BYTES
 from table_wire import log_birth, seals, slots
 from table_wire.settings_record import pack_settings
+from table_wire.table_keys import derive_keys
 
 FLASH_BYTES = 4 * 1024 * 1024
 TEST_TABLE_KEY = hashlib.sha256(b"the key of a simulated table").digest()
@@ -22,7 +23,7 @@ BLANK = b"\xff"
 
 def seal_key(table_key: bytes = TEST_TABLE_KEY) -> bytes:
     """The second half of what the secret slot holds."""
-    return seals.derive_keys(table_key)[seals.KEY_BYTES :]
+    return derive_keys(table_key)[seals.KEY_BYTES :]
 
 
 def provision(folder: Path, board: dict, settings, log_sectors: int | None = None) -> None:
@@ -47,7 +48,7 @@ def provision_flash(settings, log_sectors: int | None = None) -> bytes:
     first = log_birth.first_sector(record, TEST_LOG_ID, "simulated table", DEV_PROGRAM, seal_key())
     contents = {
         "settings": slots.pack_slot(1, record),
-        "secret": slots.pack_slot(1, seals.derive_keys(TEST_TABLE_KEY)),
+        "secret": slots.pack_slot(1, derive_keys(TEST_TABLE_KEY)),
         "roundlog": first,
     }
     for label, content in contents.items():

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools.rounds_words import read_fact, render_effect, render_fact, render_time
-from table_core import effects, facts, faults, reasons
+from table_core import effects, facts, faults, names, reasons
 from table_core.settings import HANDS
 
 SEATS = st.integers(1, 7)
@@ -28,7 +28,7 @@ ARGUMENTS = {  # layout: what a and b may be
 
 @given(st.data())
 def test_every_fact_is_read_as_it_was_written(data):
-    readable = [(kind, layout) for kind, _, layout in facts.ROWS if layout != facts.WHOLE]
+    readable = [(kind, layout) for kind, layout in facts.LAYOUTS if layout != facts.WHOLE]
     kind, layout = data.draw(st.sampled_from(readable))
     a, b = (data.draw(strategy) for strategy in ARGUMENTS[layout])
     assert read_fact(render_fact(kind, a, b).split(), 7) == (kind, a, b)
@@ -37,7 +37,7 @@ def test_every_fact_is_read_as_it_was_written(data):
 WORDS = st.lists(st.text(max_size=12), min_size=1, max_size=4)
 
 
-@given(WORDS, st.sampled_from([row[1] for row in facts.ROWS]))
+@given(WORDS, st.sampled_from(sorted(names.FACTS.values())))
 def test_any_words_are_a_fact_or_a_mistake(words, name):
     for line in (words, [name, *words]):
         try:

@@ -20,7 +20,8 @@ ROOMS = (  # a folder or file of firmware/ (the first that fits counts), and wha
     ("table_parts/flash_partition.py", ["esp32"]),
     ("table_parts/", ["table_parts", *VOCABULARY]),
     ("table_runtime/part_builder.py", ["table_parts", "machine"]),  # hands pins and buses to the drivers
-    ("table_runtime/start.py", [*RUNTIME, "machine", "json", "sys"]),
+    ("table_runtime/power_up.py", [*RUNTIME, "json"]),
+    ("table_runtime/start.py", [*RUNTIME, "machine", "sys"]),
     ("table_runtime/", RUNTIME),
     ("main.py", ["table_runtime", "micropython"]),
 )

@@ -3,9 +3,9 @@
 import pytest
 
 from table_core import facts
+from table_core.limits import DAY_MS
 from table_core.settings import FOUR_ACES, STRAIGHT_FLUSH
 from table_parts.bet_sensors import BetSensors
-from table_parts.day_time import DAY_MS
 from table_parts.dealer_keys import DealerKeys
 from table_parts.door_switch import DoorSwitch
 from table_parts.floor_key import FloorKey

@@ -2,7 +2,7 @@
 
 import pytest
 
-from table_core import effects
+from table_core import effects, names
 from table_core.effects import ACCEPTED, ENVY, LATE, OFF, PLACED, SELECTED, WIN
 from table_parts.seat_lights import SeatLights
 from tests.parts.fakes import Strip
@@ -58,7 +58,7 @@ def test_each_light_has_its_rhythm(light, base, colour, steps):
     assert all(pixel == DARK for n, pixel in enumerate(lamps.strip.shown) if n != 3)
 
 
-@pytest.mark.parametrize("light", range(len(effects.LIGHTS)))
+@pytest.mark.parametrize("light", range(len(names.LIGHTS)))
 @pytest.mark.parametrize("brightness", [16, 64, 255])
 def test_an_accepted_seat_is_never_dark_and_only_it_is_green(light, brightness):
     lamps = Lamps()

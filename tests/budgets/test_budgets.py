@@ -1,0 +1,78 @@
+"""Size and heap against the design's budgets, on the 32-bit layout, with the program as it is flashed."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from host_tools.board_file import load_board
+from host_tools.firmware_build import build_firmware
+from host_tools.places import BOARDS, FIRMWARE, REPO_ROOT, SAMPLE_TABLES
+from host_tools.runners.unix_port import find_mpy_cross
+from host_tools.runners.webassembly import run_webassembly
+from host_tools.settings_file import load_settings
+from host_tools.simulator.provision import provision
+
+PROGRAM_BYTES = 56 * 1024
+HEAP_BYTES = 96 * 1024
+HERE = Path(__file__).parent
+STAND_INS = REPO_ROOT / "host_tools" / "simulator"
+PATH = ("/quiet", "/stand_ins", "/program")
+PARTS = (
+    "table_parts.input_chain.InputChain",
+    "table_parts.bet_sensors.BetSensors",
+    "table_parts.keys.Keys",
+    "table_parts.switch.Switch",
+    "table_parts.seat_lights.SeatLights",
+    "table_parts.meter_sign.MeterSign",
+    "table_parts.dealer_display.DealerDisplay",
+)
+AT_START = 350
+BEFORE_WRAP = (1 << 30) - 20_000  # the clock wraps within the measured ticks
+
+
+@pytest.fixture(scope="session")
+def mounts(tmp_path_factory, unix_port, webassembly_port):
+    """A built program and a provisioned table, as the WebAssembly port sees them."""
+    folder = tmp_path_factory.mktemp("budgets")
+    build_firmware(FIRMWARE, folder / "program", find_mpy_cross())
+    board = load_board(BOARDS / "esp32_devkitc" / "board.toml")
+    provision(folder / "table", board, load_settings(SAMPLE_TABLES / "four-card-7-seats.toml").settings)
+    yield {
+        "/program": folder / "program",
+        "/quiet": STAND_INS / "stand_ins_quiet",
+        "/stand_ins": STAND_INS / "stand_ins",
+        "/board.json": folder / "table" / "board.json",
+        "/flash.bin": folder / "table" / "flash.bin",
+    }
+    shutil.rmtree(folder)
+
+
+def allocated(mounts, ticks: int, begin: int, part: str = "") -> int:
+    """Bytes that so many quiet ticks of the shipped main.py allocated."""
+    arguments = [300, ticks, begin, *([part] if part else [])]
+    done = run_webassembly(HERE / "quiet_ticks.py", arguments, mounts, PATH, heap_bytes=1 << 24)
+    found = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("allocated ")]
+    assert found, done.stdout + done.stderr
+    return int(found[0])
+
+
+@pytest.mark.parametrize("begin", [AT_START, BEFORE_WRAP])
+def test_quiet_ticks_allocate_nothing(mounts, begin):
+    assert allocated(mounts, 10_000, begin) == 0
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_an_allocation_in_any_part_is_noticed(mounts, part):
+    assert allocated(mounts, 200, AT_START, part) >= 200 * 16
+
+
+def test_program_and_heap_are_within_the_budgets(mounts):
+    done = run_webassembly(HERE / "heap.py", [100, 1000], mounts, PATH, ticks=2 * 1006, timeout_s=300)
+    figures = dict(line.split() for line in done.stdout.splitlines() if line.count(" ") == 1)
+    assert figures.keys() >= {"program", "after_100_rounds", "after_1000_rounds"}, done.stdout + done.stderr
+    program, early, late = (int(figures[name]) for name in ("program", "after_100_rounds", "after_1000_rounds"))
+    print(f"program {program} of {PROGRAM_BYTES} bytes, heap after 1,000 rounds {late} of {HEAP_BYTES}")
+    assert program <= PROGRAM_BYTES
+    assert late <= HEAP_BYTES
+    assert late - early < 256, "the heap in use grows from round to round"
