@@ -56,7 +56,8 @@ def _run(runtime: str, log: Path, arguments: list[str]):
         return run_micropython(SCRIPT, [str(log), *arguments], "2M", [FIRMWARE], TIMEOUT_S)
     if runtime == "webassembly":
         mounts = {"/firmware": FIRMWARE, LOG_THERE: log}
-        return run_webassembly(SCRIPT, [LOG_THERE, *arguments], mounts, timeout_s=TIMEOUT_S, heap_bytes=1 << 24)
+        arguments = [LOG_THERE, *arguments]
+        return run_webassembly(SCRIPT, arguments, mounts, timeout_s=TIMEOUT_S, heap_bytes=1 << 24)
     return subprocess.run(
         [sys.executable, str(SCRIPT), str(log), *arguments],
         env={**os.environ, "PYTHONPATH": str(FIRMWARE)},
@@ -76,5 +77,6 @@ def first_difference(one: RuntimeRun, other: RuntimeRun) -> str:
                 f"{TITLES[other.runtime]} {theirs.split()[-1]}"
             )
     if len(one.lines) != len(other.lines):
-        return f"{TITLES[one.runtime]} replayed {len(one.lines)} facts, {TITLES[other.runtime]} {len(other.lines)}"
+        counts = [f"{TITLES[run.runtime]} replayed {len(run.lines)} facts" for run in (one, other)]
+        return ", ".join(counts)
     return ""

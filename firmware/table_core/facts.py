@@ -1,8 +1,8 @@
 """What can happen at the table: the kinds of facts, as rows of data.
 
 A fact is four small integers: kind, a, b and the ticks (5 ms) since the logged fact before it.
-What a and b mean is the kind's layout; its name stands in names.py.  The number of a kind is the record type in the log: it is
-never changed and never given to another kind.
+What a and b mean is the kind's layout; its name stands in names.py.  The number of a kind is the
+record type in the log: it is never changed and never given to another kind.
 """
 
 CHIP_PLACED = 1

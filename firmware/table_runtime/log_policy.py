@@ -54,7 +54,7 @@ class LogPolicy:
                 return True  # late: once a seat
             self._locked_movements += 1
             logs = self._locked_movements <= MOVEMENTS_A_PHASE
-        if not logs or s.facts_in_round >= FACTS_A_ROUND:
+        if not logs or s.facts_in_round + 1 >= FACTS_A_ROUND:
             self.movements_left_out = min(self.movements_left_out + 1, COUNT_MAX)
             return False
         return True

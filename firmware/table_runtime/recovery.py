@@ -15,14 +15,13 @@ class Recovered:
     """Where a log goes on.  `stopped_at`: the record that the rules refuse, 0 for none; then the
     state before it stands, and what follows begins a sector of its own."""
 
-    def __init__(self, replay: Replay, slot: int, ahead_is_blank: bool, stopped_at: int) -> None:
+    def __init__(self, replay: Replay, slot: int, stopped_at: int) -> None:
         self.engine = replay.engine
         self.chain = replay.chain
         self.header = replay.header
         self.slot = slot
         self.number = replay.number
         self.at = next_boundary(replay.at) if replay.ends_torn else replay.at
-        self.ahead_is_blank = ahead_is_blank
         self.stopped_at = stopped_at
         if stopped_at:
             self.number = stopped_at
@@ -36,23 +35,19 @@ def recover(flash, settings):
         return None
     sector = bytearray(SECTOR_BYTES)
     flash.read(slot * SECTOR_BYTES, sector)
-    replay = Replay(settings)
-    for _ in replay.read_sector(sector):
-        pass
+    replay = _replay(settings, sector, 0)
     stopped_at = 0
     if replay.problems:
         stopped_at = replay.problems[0][0]
-        replay = _replay_before(stopped_at, settings, sector)
-    flash.read((slot + 1) % flash.sectors * SECTOR_BYTES, sector)
-    return Recovered(replay, slot, is_blank(sector), stopped_at)
+        replay = _replay(settings, sector, stopped_at)
+    return Recovered(replay, slot, stopped_at)
 
 
-def _replay_before(number: int, settings, sector) -> Replay:
-    """The replay of a sector up to, and without, the record with this number."""
+def _replay(settings, sector, stop_before: int) -> Replay:
     replay = Replay(settings)
-    for done, _kind, _a, _b, _ticks in replay.read_sector(sector):
-        if done == number - 1:
-            break
+    replay.stop_before = stop_before
+    for _ in replay.read_sector(sector):
+        pass
     return replay
 
 
@@ -79,8 +74,3 @@ def newest_sector(flash) -> int:
 def _header_at(flash, slot: int, buffer):
     flash.read(slot * SECTOR_BYTES, buffer)
     return read_header(buffer)
-
-
-def is_blank(sector) -> bool:
-    """Whether every byte is erased."""
-    return sector == b"\xff" * len(sector)

@@ -36,7 +36,8 @@ class RoundLog:
         self._slot = found.slot
         self._at = found.at
         self._chain = found.chain
-        self._ahead_is_blank = found.ahead_is_blank
+        # An erase that lost power can read as blank and not hold: each power-up erases anew.
+        self._is_erased_ahead = False
         self._buffer = bytearray(_FACT_MAX)
         self._check = bytearray(_FACT_MAX)
         # One view a length, so that no record costs a slice.
@@ -88,13 +89,13 @@ class RoundLog:
         return not self._may_erase() and self._at + _POWER_UP_AND_SEAL > SECTOR_BYTES
 
     def wants_erase(self) -> bool:
-        return not self._ahead_is_blank and self._may_erase()
+        return not self._is_erased_ahead and self._may_erase()
 
     def erase_ahead(self) -> None:
         """Erases the next sector; called while the table is idle, for it stalls the loop."""
         ensure(self._may_erase(), "the log would be written over")
         self._flash.erase(self._next_slot())
-        self._ahead_is_blank = True
+        self._is_erased_ahead = True
 
     def _overwrites(self) -> bool:
         return self.engine.settings.overwrite_log
@@ -106,7 +107,7 @@ class RoundLog:
         return (self._slot + 1) % self._flash.sectors
 
     def _open_next_sector(self) -> None:
-        if not self._ahead_is_blank:
+        if not self._is_erased_ahead:
             self.erase_ahead()
         before = self._header
         header = Header(
@@ -126,7 +127,7 @@ class RoundLog:
             raise LogWriteError("the header of sector %d" % header.number)
         self._slot = self._next_slot()
         self._at = HEADER_BYTES
-        self._ahead_is_blank = False
+        self._is_erased_ahead = False
         self._header = header
         self._chain.begin(header.chain)
         self._chain.add(packed)

@@ -13,6 +13,7 @@ from table_runtime.fact_ring import FactRing
 from table_runtime.log_policy import LogPolicy
 
 IDLE_MS = 200  # so long nothing moved: the loop may stall for an erase or a collection
+FINE_TICKS = 200  # 1 s: a loose plug that comes and goes is one episode
 COLLECT_EVERY = 32  # records between two collections
 LONG_GAP_MS = 1 << 29  # a TIME record keeps the clock below 2**30
 _CHIPS = (facts.CHIP_PLACED, facts.CHIP_LIFTED)
@@ -29,6 +30,7 @@ class Table:
         self.engine = log.engine
         self.ring = FactRing()
         self.policy = LogPolicy()
+        self._fine_ticks = 0
         self._records_to_collect = COLLECT_EVERY
 
     # --- facts -----------------------------------------------------------------------------------
@@ -124,7 +126,13 @@ class Table:
     def _watch(self) -> None:
         """Faults that come and go, and time that must not pass unrecorded."""
         state = self.engine.state
-        self.watch_fault(faults.INPUT_CHAIN, self.parts.chain.fault)
+        if self.parts.chain.fault:
+            self._fine_ticks = 0
+            self.watch_fault(faults.INPUT_CHAIN, True)
+        elif self._fine_ticks < FINE_TICKS:
+            self._fine_ticks += 1
+        else:
+            self.watch_fault(faults.INPUT_CHAIN, False)
         if state.phase == OPEN:
             self.watch_fault(faults.LOG_FULL, self.log.is_full())
         ticks = self.clock.ticks()

@@ -11,7 +11,7 @@ from host_tools.settings_file import load_settings
 @click.command(epilog="Example: tablectl export night/roundlog.bin --settings table.toml > night.rounds")
 @click.argument("file", type=click.Path())
 @click.option("--format", "form", type=click.Choice(["rounds"]), default="rounds", show_default=True)
-@click.option("--settings", "settings_path", type=click.Path(), required=True, help="The table's settings file.")
+@click.option("--settings", "settings_path", type=click.Path(), required=True, help="The settings file.")
 @click.option("--out", type=click.Path(), help="Write to this file; else to the terminal.")
 @click.option("--effects", is_flag=True, help="Also write what each fact showed, as -> lines.")
 def command(file, form, settings_path, out, effects) -> None:

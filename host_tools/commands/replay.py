@@ -78,10 +78,10 @@ def show_report(report: LogReport, round_number: int | None = None) -> None:
     rounds = [row for row in report.rounds if round_number in (None, row.number)]
     if round_number is not None and not rounds:
         warn(f"{report.path}: there is no round {round_number}; the log has rounds {_span(report.rounds)}")
-    title = f"{report.path}: table {report.table or 'unknown'}, {len(report.rounds)} rounds, {report.records} records"
+    title = f"{report.path}: table {report.table}, {len(report.rounds)} rounds, {report.records} records"
     columns = ("round", "records", "accepted", "late", "folded", "voided", "wins", "meter", "digest")
     print_table(title, columns, [_row(row) for row in rounds])
-    click.echo(f"The meter stands at {dollars(report.meter_cents)}, and {report.remainder_micro} micro-cents.")
+    click.echo(f"The meter: {dollars(report.meter_cents)}, and {report.remainder_micro} micro-cents.")
     click.echo(_proof(report))
     for record, text in report.notes:
         click.echo(f"  record {record}: {text}")
@@ -125,7 +125,7 @@ def _proof(report: LogReport) -> str:
     if report.problems:
         return "This log is not as the table wrote it; see below."
     what = "is sealed with the table's key" if report.seal_key_known else "fits its seals"
-    unsaid = "" if report.seal_key_known else " Without the table's key, who made the seals is not checked (--key)."
+    unsaid = "" if report.seal_key_known else " Who made the seals is not checked without the key (--key)."
     return f"Every record up to {report.sealed_to} {what}, and replays to the state that was sealed.{unsaid}"
 
 

@@ -14,13 +14,15 @@ from host_tools.simulator.firmware_process import FirmwareError
 from host_tools.simulator.script_player import Unplayable
 from host_tools.simulator.simulate import simulate
 
+RUNTIMES = ("auto", "micropython", "cpython")
 
-@click.command(epilog="Example: tablectl simulate --script tests/golden_rounds/first_night.rounds --out night")
+
+@click.command(epilog="Example: tablectl simulate --script tests/golden_rounds/first_night.rounds")
 @click.option("--script", "script_path", type=click.Path(), required=True, help="The .rounds file to play.")
-@click.option("--settings", "settings_path", type=click.Path(), help="Instead of the settings that the script names.")
+@click.option("--settings", "settings_path", type=click.Path(), help="Instead of the script's settings.")
 @click.option("--board", default="esp32_devkitc", show_default=True, help="A board of boards/.")
-@click.option("--out", "out", type=click.Path(), default="night", show_default=True, help="The folder to play in.")
-@click.option("--runtime", type=click.Choice(["auto", "micropython", "cpython"]), default="auto", show_default=True)
+@click.option("--out", type=click.Path(), default="night", show_default=True, help="The folder to play in.")
+@click.option("--runtime", type=click.Choice(RUNTIMES), default="auto", show_default=True)
 @json_option
 def command(script_path, settings_path, board, out, runtime, as_json) -> int:
     """Play a .rounds file at a simulated table, and leave its log in the folder OUT.
@@ -58,7 +60,8 @@ def command(script_path, settings_path, board, out, runtime, as_json) -> int:
             f"Played {len(report.rounds)} rounds in {result.virtual_ms // 1000} s of the table's time on "
             f"{result.runtime}, with {result.starts} power-ups. The log is {result.roundlog}."
         )
-        click.echo("The judge, who saw only displays and lights, objects to nothing." if not result.violations else "")
+        if not result.violations:
+            click.echo("The judge, who saw only displays and lights, objects to nothing.")
     for sentence in result.violations:
         warn(f"the judge: {sentence}")
     for record, text in report.problems:

@@ -41,7 +41,7 @@ def tick(calls):
     elif step >= 4:
         played = step - 4
         if played in MEASURE_AFTER:
-            print("after_%d_rounds" % played, gc.mem_alloc() - stand_ins_bytes)
+            print("after_" + str(played) + "_rounds", gc.mem_alloc() - stand_ins_bytes)
         play_round(step)
 
 

@@ -71,7 +71,8 @@ def test_program_and_heap_are_within_the_budgets(mounts):
     done = run_webassembly(HERE / "heap.py", [100, 1000], mounts, PATH, ticks=2 * 1006, timeout_s=300)
     figures = dict(line.split() for line in done.stdout.splitlines() if line.count(" ") == 1)
     assert figures.keys() >= {"program", "after_100_rounds", "after_1000_rounds"}, done.stdout + done.stderr
-    program, early, late = (int(figures[name]) for name in ("program", "after_100_rounds", "after_1000_rounds"))
+    program = int(figures["program"])
+    early, late = int(figures["after_100_rounds"]), int(figures["after_1000_rounds"])
     print(f"program {program} of {PROGRAM_BYTES} bytes, heap after 1,000 rounds {late} of {HEAP_BYTES}")
     assert program <= PROGRAM_BYTES
     assert late <= HEAP_BYTES
