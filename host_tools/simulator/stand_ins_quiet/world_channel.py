@@ -12,7 +12,7 @@ _FOR_EVER_MS = 0x3FFFFFFF
 
 
 def read_grant(grant: bytearray) -> None:
-    """A grant without end and without wires: the chips keep their inputs at rest (layout: virtual_world.py)."""
+    """A grant without end and without wires: the chips keep their inputs at rest."""
     grant[0] = 1
     for i in range(4):
         grant[4 + i] = _FOR_EVER_MS >> 8 * i & 255
