@@ -6,6 +6,7 @@ or older.  What must never change: recovery writes nothing, so a cut during it c
 partition that holds no log of ours is told as such, never formatted.
 """
 
+from table_wire.record_reader import record_at
 from table_wire.replay import Replay
 from table_wire.sector_walk import next_boundary
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
@@ -29,7 +30,7 @@ class Recovered:
 
 
 def recover(flash, settings):
-    """What the flash's log comes to under these settings, or None where there is no log of ours."""
+    """What the flash's log comes to under these settings, or None where there is no whole log of ours."""
     slot = newest_sector(flash)
     if slot < 0:
         return None
@@ -40,6 +41,9 @@ def recover(flash, settings):
     if replay.problems:
         stopped_at = replay.problems[0][0]
         replay = _replay(settings, sector, stopped_at)
+    flash.read((slot + 1) % flash.sectors * SECTOR_BYTES, sector)
+    if read_header(sector) is None and record_at(sector, HEADER_BYTES, replay.number):
+        return None  # the newest sector's header was damaged: to go on here would erase its records
     return Recovered(replay, slot, stopped_at)
 
 

@@ -99,6 +99,16 @@ def test_a_partition_that_holds_no_log_is_told_as_such():
     assert foreign.sector(0).startswith(b"something else"), "a foreign partition is never formatted"
 
 
+@pytest.mark.parametrize("sector", [1, 2, 3])
+def test_a_damaged_header_is_never_taken_for_the_end_of_the_log(sector):
+    """Going on behind the sector before would erase what the damaged one holds."""
+    flash, log = filled(8, 110)
+    assert log._header.number == 3
+    flash.bytes[sector * SECTOR_BYTES + 40] ^= 4
+    found = recover(flash, SETTINGS)
+    assert found is None or found.number == log.number
+
+
 def test_recovery_reads_little_of_a_large_log():
     flash, _ = filled(384, 400)
     flash.bytes_read = 0

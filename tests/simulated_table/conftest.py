@@ -1,0 +1,42 @@
+"""Both runtimes for every test that asks for one, small programs, and tables made by hand."""
+
+import pytest
+from sim_programs import Program
+from sim_scene import Scene, complaints
+
+
+@pytest.fixture(params=["micropython", "cpython"])
+def runtime(request):
+    """micropython and cpython in turn; the first is skipped, with the reason, where it is missing."""
+    if request.param == "micropython":
+        request.getfixturevalue("unix_port")
+    return request.param
+
+
+@pytest.fixture
+def program(tmp_path, runtime):
+    """program(source) runs a program of the test's own over the stand-ins, until it has ended."""
+    programs = []
+
+    def make(source: str) -> Program:
+        programs.append(Program(tmp_path, runtime, source))
+        return programs[-1]
+
+    yield make
+    for each in programs:
+        each.process.kill()
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """A table for the judge, with nothing on it."""
+    return Scene()
+
+
+@pytest.fixture
+def locked(scene) -> Scene:
+    """Seats 3 and 5 accepted: two shares of 33.33 cents on the meter."""
+    scene.place(3, 5)
+    scene.lock(3, 5, cents=500_066)
+    assert complaints(scene) == []
+    return scene
