@@ -24,7 +24,7 @@ mutants: setup ## one-line changes of the rules, each of which a test must catch
 	@$(PYTHON_HERE) -m tests.mutants
 
 nights: setup ## 500 random nights, with the power cut at random moments
-	@TABLELIGHT_NIGHTS=500 $(PYTEST) -n 2 tests/simulated_table
+	@TABLELIGHT_NIGHTS=500 $(PYTEST) -n 2 tests/simulated_table/test_random_nights.py
 
 budgets: setup ## size, heap, speed and wear, against their limits
 	@$(PYTEST) -s tests/budgets
