@@ -3,7 +3,7 @@ PYTHON_HERE := .venv/bin/python
 PYTEST := $(PYTHON_HERE) -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint mutants nights budgets audit clean
+.PHONY: help setup demo test lint mutants nights bench audit clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,7 +26,7 @@ mutants: setup ## one-line changes of the rules, each of which a test must catch
 nights: setup ## 500 random nights, with the power cut at random moments
 	@TABLELIGHT_NIGHTS=500 $(PYTEST) -n 2 tests/simulated_table/test_random_nights.py
 
-budgets: setup ## size, heap, speed and wear, against their limits
+bench: setup ## program size, heap and allocation on the 32-bit layout, against their limits
 	@$(PYTEST) -s tests/budgets
 
 audit: setup ## exact counts of all hands, against the rules' text

@@ -43,13 +43,15 @@ def dollars(cents: int) -> str:
     return f"{cents // 100:,}.{cents % 100:02d}"
 
 
-def print_table(title: str, columns, rows) -> None:
-    """A titled table with a line of headings.  Off a terminal nothing is folded or coloured."""
+def print_table(title: str, columns, rows, folding: str = "") -> None:
+    """A titled table with a line of headings.  On a narrow terminal only the column `folding` is folded."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in columns:
+        table.add_column(column, no_wrap=column != folding)
     for row in rows:
         table.add_row(*[str(cell) for cell in row])
     console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 200)

@@ -8,7 +8,7 @@ from host_tools import errors
 from host_tools.log_file import open_log
 from host_tools.log_report import LogReport, Round, read_report
 from host_tools.output import dollars, json_option, print_json, print_table, progress_bar, warn
-from host_tools.runtimes import RUNTIMES, TITLES, first_difference, replay_on
+from host_tools.runtimes import RUNTIMES, TITLES, RuntimeRun, first_difference, replay_on
 from host_tools.settings_file import load_settings
 
 
@@ -24,8 +24,9 @@ from host_tools.settings_file import load_settings
     type=click.Choice([*RUNTIMES, "all"]),
     help="Also replay on these runtimes and compare the digest after every fact.",
 )
+@click.option("--digests", is_flag=True, help="Print what each runtime prints: the digest after every fact.")
 @json_option
-def command(files, round_number, key, settings_path, runtimes, as_json) -> int:
+def command(files, round_number, key, settings_path, runtimes, digests, as_json) -> int:
     """Re-run every round of the log FILES (a log's partition, or a flash image) and compare digests.
 
     Exit status 1 where a record, a seal or a digest is not as the table wrote it.
@@ -36,9 +37,13 @@ def command(files, round_number, key, settings_path, runtimes, as_json) -> int:
         log = open_log(file, key)
         with progress_bar(f"replaying {log.path.name}") as progress:
             report = read_report(log, settings, progress)
-        compared = compare_runtimes(Path(file), RUNTIMES if "all" in runtimes else runtimes)
+        wanted = {"cpython", *runtimes} if runtimes or digests else {}  # CPython is what the others equal
+        runs = [replay_on(name, Path(file)) for name in RUNTIMES if name in wanted or "all" in wanted]
+        compared = compare_runtimes(runs)
         data = {**report.as_data(), "runtimes": compared}
         reports.append((report, compared, data))
+        if digests and not as_json:
+            show_digests(runs)
     if as_json:
         print_json([data for _, _, data in reports])
     else:
@@ -49,9 +54,15 @@ def command(files, round_number, key, settings_path, runtimes, as_json) -> int:
     return errors.FINE if is_fine else errors.DIFFERENCE
 
 
-def compare_runtimes(log: Path, names) -> list[dict]:
+def show_digests(runs: list[RuntimeRun]) -> None:
+    for run in runs:
+        click.echo(TITLES[run.runtime])
+        for line in run.lines:
+            click.echo(f"  {line}")
+
+
+def compare_runtimes(runs: list[RuntimeRun]) -> list[dict]:
     """Each runtime's facts, problem and first difference from the first runtime that is there."""
-    runs = [replay_on(name, log) for name in names]
     there = [run for run in runs if not run.missing]
     rows = []
     for run in runs:
@@ -76,11 +87,13 @@ def failed(compared: list[dict]) -> bool:
 def show_report(report: LogReport, round_number: int | None = None) -> None:
     """The rounds as a table, then the meter, and what the seals prove."""
     rounds = [row for row in report.rounds if round_number in (None, row.number)]
-    if round_number is not None and not rounds:
-        warn(f"{report.path}: there is no round {round_number}; the log has rounds {_span(report.rounds)}")
+    if not rounds and round_number is not None:
+        raise errors.UserError(
+            f"{report.path}: there is no round {round_number}; the log has rounds {_span(report.rounds)}"
+        )
     title = f"{report.path}: table {report.table}, {len(report.rounds)} rounds, {report.records} records"
     columns = ("round", "records", "accepted", "late", "folded", "voided", "wins", "meter", "digest")
-    print_table(title, columns, [_row(row) for row in rounds])
+    print_table(title, columns, [_row(row) for row in rounds], "wins")
     click.echo(f"The meter: {dollars(report.meter_cents)}, and {report.remainder_micro} micro-cents.")
     click.echo(_proof(report))
     for record, text in report.notes:
