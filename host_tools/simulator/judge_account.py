@@ -83,6 +83,11 @@ class Account:
         """A 100 percent win may have been paid unseen."""
         self.others |= {self._after_jackpot(micro) for micro in (self.micro, *self.others)}
 
+    def doubt_reversal(self) -> None:
+        """The last 100 percent win may have been reversed unseen."""
+        if self.jackpots:
+            self.others.add(self.jackpots[-1][0])
+
     def end_round(self, is_voided: bool = False, is_doubtful: bool = False) -> None:
         """A round that was voided, a misdeal, gives every share back."""
         shares = self.shares * self._share()

@@ -113,6 +113,8 @@ class Rounds:
         """ROUND OVER was at `over_ms`; a press to lock that came later is the next round's."""
         if self._may_have_paid_jackpot() and self._read_ms < self.contacts.last_confirming_ms + SLACK_MS:
             self.account.doubt_jackpot()
+        if self.contacts.floor_held("key clear", over_ms, max(self._began_ms, self._read_ms - SLACK_MS)):
+            self.account.doubt_reversal()
         self.wins.end_round()
         self.account.end_round(is_voided, is_doubtful)
         self.in_round = False
@@ -161,6 +163,7 @@ class Rounds:
 
     def judge_meter(self, at_ms: int, cents: int | None) -> None:
         """What the sign shows at rest is what was contributed and not given back or paid."""
+        self.note_meter(at_ms, cents)
         due_cents = self.account.shown_cents()
         if cents not in (None, due_cents, self._wrong_cents):
             self._wrong_cents = cents  # said once

@@ -105,3 +105,16 @@ def test_the_account_goes_over_the_signs_eight_digits():
     assert account.shown_cents() == 500_000 + 201
     account.reverse_jackpot()
     assert account.shown_cents() == 99_999_999
+
+
+def test_a_reversal_that_nobody_could_see_is_settled_by_the_sign():
+    """The sign shows PoWEr while a 100 percent win is reversed, and then the round is voided."""
+    account = Account(Terms(1, 100, 250_000, 500_000, 500_000))
+    account.begin_round()
+    account.accept()
+    account.pay_jackpot()
+    account.doubt_reversal()
+    account.end_round(is_voided=True)
+    assert account.shown_cents() == 499_975, "a voided round after a win that stands"
+    assert account.settle(500_000) and account.shown_cents() == 500_000
+    assert not account.settle(499_975), "what the sign has ruled out stays so"
