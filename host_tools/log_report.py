@@ -116,7 +116,7 @@ def effect_rows(engine):
 
 def read_report(log: LogFile, settings=None, progress=None) -> LogReport:
     """Replays a whole log.  progress(sectors done, of all)."""
-    replay = Replay(settings, log.seal_key)
+    replay = Replay(settings, log.seal_key, shows=False)  # lights and texts decide nothing
     rounds = _Rounds()
     for done, sector in enumerate(log.sectors, 1):
         for record, kind, _a, _b, _ticks in replay.read_sector(sector):

@@ -111,14 +111,10 @@ def enter(t, row: int, _: int) -> None:
     s.pending |= bit
     s.entered_since_turn |= bit
     s.entry_row[seat - 1] = row
-    _rank_newest(s, seat)
-    t.effects.add(ENTRY, seat, PENDING)
-    _show_pay(t, seat, row)
-
-
-def _rank_newest(s, seat: int) -> None:
     s.next_rank += 1
     s.entry_rank[seat - 1] = s.next_rank
+    t.effects.add(ENTRY, seat, PENDING)
+    _show_pay(t, seat, row)
 
 
 def _show_pay(t, seat: int, row: int) -> None:
@@ -162,7 +158,6 @@ def confirm(t, _a: int, _b: int) -> None:
     s.pending &= ~bit
     s.entered_since_turn &= ~bit
     s.confirmed |= bit
-    _rank_newest(s, seat)
     note_decision(s)
     t.effects.add(ENTRY, seat, CONFIRMED)
     if takes_meter:

@@ -8,7 +8,7 @@ changes its meaning.
 INPUT_CHAIN = 1
 LOG_FULL = 2
 LOG_WRITE = 3
-NO_SETTINGS = 4
+NO_SETTINGS = 4  # or no keys: the technician has not set the table up
 RECOVERY = 5
 STUCK_KEY = 6
 SELF_TEST = 7

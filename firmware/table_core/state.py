@@ -55,7 +55,7 @@ FIELDS = (  # name, struct code, how many (0: a plain integer), highest value
     ("asked_row", "B", 0, 4),  # a folded seat's hand key, pressed once
     ("hold", "B", 0, 1),
     ("entry_row", "B", limits.SEATS_MAX, 4),  # by seat; 0 where nothing is pending or confirmed
-    ("entry_rank", "B", limits.SEATS_MAX, 255),  # the order of entries, then of confirmations
+    ("entry_rank", "B", limits.SEATS_MAX, 255),  # the order of entries, in which they are decided
     ("next_rank", "B", 0, 255),
     ("jackpot_cents", "I", 0, limits.METER_LIMIT_CENTS),  # the round's confirmed 100 percent win
     ("meter_cents", "I", 0, limits.METER_LIMIT_CENTS),

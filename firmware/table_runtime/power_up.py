@@ -7,6 +7,7 @@ what the sensors see.  This module and those that only it needs are unloaded aft
 import json
 
 from table_core import facts, faults
+from table_core.limits import POWER_REST_TICKS, QUICK_POWER_UPS, SEATS_MAX
 from table_core.state import PHASES
 from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
 from table_runtime.clock import Clock
@@ -29,14 +30,15 @@ def power_up():
     with open(BOARD_FILE) as file:
         board = json.load(file)
     settings = _read_settings()
-    parts = build_parts(board, settings.seats if settings else 0)
-    if settings is None:
+    parts = build_parts(board, settings.seats if settings else SEATS_MAX)
+    keys = _read_slots("secret")
+    if settings is None or keys is None:
         return OutOfOrder(parts, faults.NO_SETTINGS)
     flash = FlashPartition("roundlog")
     found = recover(flash, settings)
     if found is None:
         return OutOfOrder(parts, faults.RECOVERY)
-    log = RoundLog(flash, _read_seal_key(), PROGRAM, found)
+    log = RoundLog(flash, keys[KEY_BYTES : 2 * KEY_BYTES], PROGRAM, found)
     if log.is_spent():
         return OutOfOrder(parts, faults.LOG_FULL)
     table = Table(parts, log, Clock())
@@ -63,14 +65,11 @@ def _read_settings():
         return None
 
 
-def _read_seal_key() -> bytes:
-    keys = _read_slots("secret")
-    return keys[KEY_BYTES : 2 * KEY_BYTES] if keys else bytes(KEY_BYTES)
-
-
 def _show_recovered(table) -> None:
+    """Lights that may have browned the supply out come one seat at a time."""
     engine = table.engine
-    if engine.state.quick_power_ups + 1 >= 3:
+    state = engine.state
+    if state.quick_power_ups + 1 >= QUICK_POWER_UPS and state.since_power_up_ticks < POWER_REST_TICKS:
         table.parts.lights.bring_up_slowly()
     engine.effects.clear()
     engine.show_all()

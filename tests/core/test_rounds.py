@@ -2,7 +2,7 @@
 
 import pytest
 
-from table_core.facts import NO_MORE_BETS
+from table_core.facts import CHIP_LIFTED, CHIP_PLACED, NO_MORE_BETS, PROGRESSIVE, SEAT_HELD
 from table_core.limits import LOCK_REST_TICKS
 from table_core.money import RuleBroken
 from table_core.state import LOCKED, OPEN, SETTLING
@@ -111,6 +111,16 @@ def test_block_that_ends_after_the_lock_makes_the_next_chip_late():
     table.do("round_over", "no_more_bets")
     assert "light 5 off" in table.do("chip_lifted 5 progressive")
     assert "light 5 late" in table.do("chip_placed 5 progressive")
+
+
+def test_sensors_of_seats_that_a_smaller_table_has_not_are_evidence_only():
+    table = Table(seats=5)
+    for kind in (CHIP_PLACED, CHIP_LIFTED, CHIP_PLACED):
+        table.take(kind, 6, PROGRESSIVE)
+        assert table.effects == [] and table.engine.covered == 0
+    table.do("no_more_bets")
+    table.take(SEAT_HELD, 6, 0)
+    assert table.reason == "not_offered"
 
 
 # --- folds ---------------------------------------------------------------------------------------

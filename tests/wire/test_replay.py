@@ -61,14 +61,16 @@ def test_blind_replay_comes_to_the_same_state():
     assert not replay.problems and replay.engine.state.pack() == writer.engine.state.pack()
 
 
-def test_unsealed_tail_is_not_proved():
+@pytest.mark.parametrize("unsealed", [1, 2, 7])
+def test_unsealed_tail_is_not_proved(unsealed):
     writer = write_log(1)
     sealed_to = writer.number - 1
-    writer.fact(facts.CHIP_PLACED, 1)
-    writer.fact(facts.CHIP_PLACED, 2)
+    for seat in range(1, unsealed + 1):
+        writer.fact(facts.CHIP_PLACED, seat)
     replay, _ = replay_log(writer.sectors)
     assert not replay.problems and replay.sealed_to == sealed_to
-    assert replay.notes == [(sealed_to + 1, f"not proved: no seal follows yet, up to record {sealed_to + 2}")]
+    text = f"not proved: no seal follows yet, up to record {sealed_to + unsealed}"
+    assert replay.notes == [(sealed_to + 1, text)]
 
 
 def test_replay_stops_before_a_record_when_told_to():

@@ -54,6 +54,16 @@ def test_seal_is_checked_by_a_chain_of_the_same_bytes():
     assert check_seal(chain_of(b"headeronetwo"), payload, STATE, None) == ""
 
 
+def test_each_segment_begins_with_the_digest_before():
+    """MicroPython takes no update after digest, and CPython would go on with the old hash."""
+    chain = Chain(BIRTH)
+    digest = BIRTH
+    for piece in (b"one", b"two", b"three"):
+        chain.add(piece)
+        digest = hashlib.sha256(digest + piece).digest()
+        assert chain.end() == digest
+
+
 def test_segments_go_on_from_each_other():
     writes, reads = chain_of(b"header"), chain_of(b"header")
     for records in (b"one", b"two", b"three"):

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from table_core import facts
 from table_core.state import State
 from table_wire.records import record_bytes
-from table_wire.replay import order_sectors
+from table_wire.replay import Replay, order_sectors
 from table_wire.seals import seal_payload
+from table_wire.sector_walk import is_lost
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, Header, read_header
-from tests.wire.log_writer import LogWriter, replay_log, write_log
+from tests.wire.log_writer import SEAL_KEY, LogWriter, replay_log, write_log
 
 
 def rebuild(writer: LogWriter, records: list[bytes]) -> list[bytearray]:
@@ -134,6 +135,20 @@ def test_sector_with_a_bad_header_is_named_by_its_first_record():
     writer.sectors[1][20] ^= 1
     replay, _ = replay_log(writer.sectors)
     assert replay.problems[0] == (first, "this record's sector has no good header")
+
+
+def test_lost_sector_is_told_at_the_end():
+    """The last sector's header is bad: whoever hands the sectors in can't place it, and says how many."""
+    writer = write_log(60)
+    writer.sectors[-1][20] ^= 1
+    readable = [sector for sector in writer.sectors if not is_lost(sector)]
+    assert len(readable) == len(writer.sectors) - 1
+    replay = Replay(seal_key=SEAL_KEY)
+    for sector in readable:
+        for _ in replay.read_sector(sector):
+            pass
+    replay.end(lost_sectors=1)
+    assert replay.problems[0][0] == replay.number and "no good header" in replay.problems[0][1]
 
 
 def test_checkpoint_out_of_range_is_a_problem_and_no_crash():
