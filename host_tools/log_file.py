@@ -8,7 +8,7 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.errors import NotReached, UserError
+from host_tools.errors import DIFFERENCE, NotReached, UserError
 from host_tools.simulator.partition_table import find_partition
 from table_wire import sectors
 from table_wire.replay import order_sectors
@@ -37,12 +37,14 @@ def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
     if slots and len(slots[-1]) < sectors.SECTOR_BYTES:
         slots[-1] += b"\xff" * (sectors.SECTOR_BYTES - len(slots[-1]))
     order = order_sectors([sectors.read_header(slot) for slot in slots])
+    lost = sum(map(is_lost, slots))
+    if not order and lost:
+        raise UserError(f"{path}, from record 1 on: no sector's header is as the table wrote it", DIFFERENCE)
     if not order:
         raise UserError(
             f"{path}: no sector has a whole header of log format {sectors.LOG_FORMAT}; "
             "give the log partition or the flash image of a table"
         )
-    lost = sum(map(is_lost, slots))
     return LogFile(path, [slots[i] for i in order], lost, read_seal_key(path, key_path))
 
 

@@ -8,14 +8,26 @@ import pytest
 from host_tools.board_file import load_board
 from host_tools.firmware_build import build_firmware
 from host_tools.places import BOARDS, FIRMWARE, REPO_ROOT, SAMPLE_TABLES
+from host_tools.rounds_run import run_script
+from host_tools.rounds_text import parse_rounds
 from host_tools.runners.unix_port import find_mpy_cross
 from host_tools.runners.webassembly import run_webassembly
 from host_tools.settings_file import load_settings
 from host_tools.simulator.provision import provision
+from table_runtime.recovery import recover
+from table_runtime.round_log import RoundLog
+from table_wire.log_birth import first_sector
+from table_wire.sectors import SECTOR_BYTES
+from table_wire.settings_record import unpack_settings
+from tests.runtime.nor_flash import NorFlash
+from tests.wire.log_writer import LOG_ID, PROGRAM, SEAL_KEY, make_record
 
 PROGRAM_BYTES = 56 * 1024
 HEAP_BYTES = 96 * 1024
+ROUND_BYTES = 448
 HERE = Path(__file__).parent
+GOLDEN_ROUNDS = REPO_ROOT / "tests" / "golden_rounds"
+BORN = first_sector(make_record(), LOG_ID, "a test", PROGRAM, SEAL_KEY)
 STAND_INS = REPO_ROOT / "host_tools" / "simulator"
 PATH = ("/quiet", "/stand_ins", "/program")
 PARTS = (
@@ -77,3 +89,21 @@ def test_program_and_heap_are_within_the_budgets(mounts):
     assert program <= PROGRAM_BYTES
     assert late <= HEAP_BYTES
     assert late - early < 256, "the heap in use grows from round to round"
+
+
+def test_a_full_round_takes_few_bytes_of_the_log():
+    """Sector headers with their checkpoints included."""
+    script = parse_rounds(GOLDEN_ROUNDS / "full_round.rounds")
+    assert len(script.steps) == 38
+    flash = NorFlash(64, BORN)
+    log = RoundLog(flash, SEAL_KEY, PROGRAM, recover(flash, unpack_settings(make_record())))
+    rounds = 0
+    while log._slot < 60:
+        for ran in run_script(script).ran:
+            log.append(ran.step.kind, ran.a, ran.step.b, ran.ticks)
+        log.seal()
+        rounds += 1
+    written = log._slot * SECTOR_BYTES
+    print(f"{written / rounds:.0f} bytes of the log a full round, of {ROUND_BYTES}")
+    assert written / rounds <= ROUND_BYTES
+    assert len(flash.erased) <= written / SECTOR_BYTES
