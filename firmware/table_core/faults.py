@@ -7,24 +7,14 @@ changes its meaning.
 
 INPUT_CHAIN = 1
 LOG_FULL = 2
-LOG_WRITE = 3
-NO_SETTINGS = 4  # or no keys: the technician has not set the table up
-RECOVERY = 5
-STUCK_KEY = 6
-SELF_TEST = 7
-PROGRAM = 8  # an exception reached the top; the restart clears it
+NO_SETTINGS = 3  # or no keys: the technician has not set the table up; shown, for there is no log yet
+RECOVERY = 4  # the log could not be taken to its end
+PROGRAM = 5  # an exception reached the top; the restart clears it
 
-FAULTS_MAX = 8
+FAULTS_MAX = 5
 
 # One bit for each fault that stops the table.
-STOPPING = (
-    1 << (INPUT_CHAIN - 1)
-    | 1 << (LOG_FULL - 1)
-    | 1 << (LOG_WRITE - 1)
-    | 1 << (NO_SETTINGS - 1)
-    | 1 << (RECOVERY - 1)
-    | 1 << (SELF_TEST - 1)
-)
+STOPPING = 1 << (INPUT_CHAIN - 1) | 1 << (LOG_FULL - 1) | 1 << (NO_SETTINGS - 1) | 1 << (RECOVERY - 1)
 
 
 def lowest_fault(mask: int) -> int:

@@ -66,11 +66,8 @@ FAULTS = (
     "",
     "input_chain",
     "log_full",
-    "log_write",
     "no_settings",
     "recovery",
-    "stuck_key",
-    "self_test",
     "program",
 )
 GAMES = ("", "four_card_poker", "crazy_4_poker", "mississippi_stud")

@@ -138,7 +138,7 @@ def test_question_for_one_hand_is_no_answer_for_another():
 
 
 @pytest.mark.parametrize(
-    "happening", ["floor_key on", "chip_lifted 5 progressive", "door open", "fault stuck_key"]
+    "happening", ["floor_key on", "chip_lifted 5 progressive", "door open", "fault program"]
 )
 def test_question_stands_while_no_key_is_pressed(happening):
     table = Table().settle(3, 5, folded=(3,))
