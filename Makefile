@@ -26,8 +26,9 @@ mutants: setup ## one-line changes of the rules, each of which a test must catch
 nights: setup ## 500 random nights, with the power cut at random moments
 	@TABLELIGHT_NIGHTS=500 $(PYTEST) -n 2 tests/simulated_table/test_random_nights.py
 
-bench: setup ## program size, heap and allocation on the 32-bit layout, against their limits
+bench: setup ## size, heap, allocation, log bytes and speed, against their limits
 	@$(PYTEST) -s tests/budgets
+	@$(PYTHON_HERE) -m tests.budgets.speed
 
 audit: setup ## exact counts of all hands, against the rules' text
 	@$(PYTHON_HERE) -m host_tools.audit_hands
