@@ -5,6 +5,7 @@ quick; it offers one click command named `command`.  No traceback ever reaches a
 can put right is a UserError, all else is our defect and says what to send us.
 """
 
+import errno
 import os
 import sys
 from importlib import import_module
@@ -101,6 +102,9 @@ def _leave_closed_pipe() -> int:
 
 
 def _report_os_error(error: OSError) -> int:
+    if error.filename is None and error.errno in (errno.ENOSPC, errno.EIO, errno.EBADF):
+        warn(f"what was printed could not be written: {error.strerror}")
+        return errors.NOT_REACHED
     if error.filename is None:
         return _report_defect(error)
     warn(f"{error.filename}: {error.strerror}")

@@ -48,6 +48,16 @@ def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
     return LogFile(path, [slots[i] for i in order], lost, read_seal_key(path, key_path))
 
 
+def check_settings_of(log: LogFile, settings_path, digest: str) -> None:
+    """UserError where a settings file is not the one that the log begins under."""
+    needed = sectors.read_header(log.sectors[0]).settings_digest.hex()
+    if digest != needed:
+        raise UserError(
+            f"{settings_path}: these are not the settings of {log.path}: their digest is {digest[:16]}..., "
+            f"the log's {needed[:16]}...; give the file that the table was set up with"
+        )
+
+
 def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()

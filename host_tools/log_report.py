@@ -11,6 +11,8 @@ from table_core.settings import HANDS
 from table_core.state import LOCKED, OPEN
 from table_wire.digests import digest_text
 from table_wire.replay import Replay
+from table_wire.seal_check import WRONG_KEY
+from table_wire.sectors import read_header
 
 
 @dataclass
@@ -43,6 +45,7 @@ class Round:
 class LogReport:
     path: str
     table: str
+    first_record: int
     records: int
     sealed_to: int
     seal_key_known: bool
@@ -54,6 +57,15 @@ class LogReport:
 
     def as_data(self) -> dict:
         return asdict(self)
+
+
+def _fold_wrong_keys(problems: list) -> list:
+    """One line where many seals were not made with the key: it is the key that is wrong, or the log."""
+    wrong = [problem for problem in problems if problem[1] == WRONG_KEY]
+    if len(wrong) < 2:
+        return problems
+    text = f"{len(wrong)} seals from here on were not made with this key; is it this table's?"
+    return [problem for problem in problems if problem[1] != WRONG_KEY] + [(wrong[0][0], text)]
 
 
 class _Rounds:
@@ -114,9 +126,9 @@ def effect_rows(engine):
         yield engine.effects.rows[i * effects.WIDTH : (i + 1) * effects.WIDTH]
 
 
-def read_report(log: LogFile, settings=None, progress=None) -> LogReport:
+def read_report(log: LogFile, settings_record: bytes | None = None, progress=None) -> LogReport:
     """Replays a whole log.  progress(sectors done, of all)."""
-    replay = Replay(settings, log.seal_key, shows=False)  # lights and texts decide nothing
+    replay = Replay(settings_record, log.seal_key, shows=False)  # lights and texts decide nothing
     rounds = _Rounds()
     for done, sector in enumerate(log.sectors, 1):
         for record, kind, _a, _b, _ticks in replay.read_sector(sector):
@@ -125,15 +137,19 @@ def read_report(log: LogFile, settings=None, progress=None) -> LogReport:
             progress(done, len(log.sectors))
     replay.end(log.lost_sectors)
     engine = replay.engine
+    first_record = read_header(log.sectors[0]).first_record
+    if first_record > 1 and not (replay.settings and replay.settings.overwrite_log):
+        replay.problems.insert(0, (first_record, "the log begins here; what came before is missing"))
     return LogReport(
         path=str(log.path),
         table=replay.settings.table_id if replay.settings else "",
-        records=replay.number - 1,
+        first_record=first_record,
+        records=max(replay.number - first_record, 0),
         sealed_to=replay.sealed_to,
         seal_key_known=log.seal_key is not None,
         rounds=rounds.done + ([rounds.current] if rounds.current else []),
         meter_cents=engine.state.meter_cents if engine else 0,
         remainder_micro=engine.state.remainder_micro if engine else 0,
-        problems=replay.problems,
+        problems=_fold_wrong_keys(replay.problems),
         notes=replay.notes,
     )

@@ -5,10 +5,13 @@ Reports go to standard output; what is wrong and how far long work is go to stan
 """
 
 import json
+import shutil
 import sys
 from contextlib import contextmanager
 
 import click
+
+FILE_WIDTH = 200
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Machine-readable output.")
 
@@ -27,7 +30,7 @@ def print_rows(title: str, rows) -> None:
     table.add_column(overflow="fold")
     for name, value in rows:
         table.add_row(name, str(value))
-    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 200)
+    console = Console(highlight=False, markup=False, width=terminal_width())
     with console.capture() as captured:
         console.print(title)
         console.print(table)
@@ -43,6 +46,11 @@ def dollars(cents: int) -> str:
     return f"{cents // 100:,}.{cents % 100:02d}"
 
 
+def terminal_width() -> int:
+    """Columns of the terminal; wide where output goes to a file or a pipe."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else FILE_WIDTH
+
+
 def print_table(title: str, columns, rows, folding: str = "") -> None:
     """A titled table with a line of headings.  On a narrow terminal only the column `folding` is folded."""
     from rich import box
@@ -54,7 +62,7 @@ def print_table(title: str, columns, rows, folding: str = "") -> None:
         table.add_column(column, no_wrap=column != folding)
     for row in rows:
         table.add_row(*[str(cell) for cell in row])
-    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else 200)
+    console = Console(highlight=False, markup=False, width=terminal_width())
     with console.capture() as captured:
         console.print(title)
         console.print(table)

@@ -78,7 +78,8 @@ class _Writer:
 def export_rounds(log: LogFile, settings_path, out_path=None, with_effects: bool = False) -> list[str]:
     """The lines of the text.  UserError where the log is damaged, which `replay` shows in full."""
     folder = Path(out_path).resolve().parent if out_path else Path.cwd()
-    lines = [f"settings {os.path.relpath(Path(settings_path).resolve(), folder)}"]
+    name = os.path.relpath(Path(settings_path).resolve(), folder)
+    lines = [f'settings "{name}"' if " " in name or "#" in name else f"settings {name}"]
     replay = Replay(None, log.seal_key)
     writer = _Writer()
     for sector in log.sectors:

@@ -81,7 +81,7 @@ def parse_rounds(path: str | Path) -> Script:
         raise RoundsError(f"{path}: this is no text: {error.reason} at byte {error.start}") from error
     reader = _Reader(path)
     for number, line in enumerate(lines, 1):
-        words = line.partition("#")[0].split()
+        words = split_line(line)
         if not words:
             continue
         try:
@@ -91,6 +91,12 @@ def parse_rounds(path: str | Path) -> Script:
     if reader.settings is None:
         raise RoundsError(f"{path}: the settings are missing; {_SETTINGS_FIRST}")
     return Script(path, reader.settings_path, reader.settings, reader.steps)
+
+
+def split_line(line: str) -> list[str]:
+    """The words before a comment.  A settings file's name with blanks or a # stands in quotes."""
+    quoted = re.fullmatch(r'\s*settings\s+"([^"]+)"\s*(#.*)?', line)
+    return ["settings", quoted[1]] if quoted else line.partition("#")[0].split()
 
 
 _SETTINGS_FIRST = 'begin with "settings FILE.toml", the file\'s name being relative to this one'

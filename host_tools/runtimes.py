@@ -35,9 +35,14 @@ class RuntimeRun:
     missing: str = ""  # why the runtime is not there
 
 
-def replay_on(runtime: str, log: Path, flip_after: int = 0) -> RuntimeRun:
-    """Runs the script on one of RUNTIMES.  flip_after: a record after which a bit of its state flips."""
-    arguments = [str(flip_after)] if flip_after else []
+def replay_on(
+    runtime: str, log: Path, flip_after: int = 0, settings_record: bytes | None = None
+) -> RuntimeRun:
+    """Runs the script on one of RUNTIMES.
+
+    flip_after: a record after which a bit of its state flips.  settings_record: for a log without it.
+    """
+    arguments = [str(flip_after), (settings_record or b"").hex()]
     try:
         done = _run(runtime, log, arguments)
     except RuntimeMissing as error:

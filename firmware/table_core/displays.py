@@ -8,7 +8,7 @@ from table_core import effects, entries
 from table_core.faults import RECOVERY, lowest_fault
 from table_core.limits import POWER_REST_TICKS, QUICK_POWER_UPS
 from table_core.rounds import can_lock
-from table_core.state import LOCKED, OPEN
+from table_core.state import DOOR_OPEN, LOCKED, OPEN
 
 
 def has_power_fault(s) -> bool:
@@ -134,7 +134,7 @@ def _open_text(s) -> int:
     if has_power_fault(s):
         return effects.TEXT_POWER
     if s.door:
-        return effects.TEXT_DOOR
+        return effects.TEXT_DOOR if s.door == DOOR_OPEN else effects.TEXT_FLOOR
     return effects.TEXT_FLOOR_ON if s.floor_key else effects.TEXT_BLANK
 
 

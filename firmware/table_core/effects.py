@@ -52,6 +52,7 @@ TEXT_POWER = 10
 TEXT_ACCEPTED = 11  # with a mask: the accepted seats by their digits
 TEXT_FAULT = 12  # with the fault's number
 TEXT_STOPPED = 13  # with the record that recovery stopped at
+TEXT_FLOOR = 14  # the floor key is awaited
 TEXTS = (
     "",
     "meter",
@@ -67,6 +68,7 @@ TEXTS = (
     "A",
     "FAULt",
     "StoP",
+    "FLoor",
 )
 
 EFFECTS_MAX = 32  # a fact yields at most 7 lights, 8 pays and one of each other kind

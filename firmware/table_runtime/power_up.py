@@ -29,13 +29,14 @@ def power_up():
     """The table, ready for its first tick."""
     with open(BOARD_FILE) as file:
         board = json.load(file)
-    settings = _read_settings()
+    record = _read_slots("settings")
+    settings = _unpack(record)
     parts = build_parts(board, settings.seats if settings else SEATS_MAX)
     keys = _read_slots("secret")
     if settings is None or keys is None:
         return OutOfOrder(parts, faults.NO_SETTINGS)
     flash = FlashPartition("roundlog")
-    found = recover(flash, settings)
+    found = recover(flash, record)
     if found is None:
         return OutOfOrder(parts, faults.RECOVERY)
     log = RoundLog(flash, keys[KEY_BYTES : 2 * KEY_BYTES], PROGRAM, found)
@@ -56,8 +57,7 @@ def _read_slots(label: str):
     return newest_content(slots)
 
 
-def _read_settings():
-    record = _read_slots("settings")
+def _unpack(record):
     try:
         return unpack_settings(record) if record else None
     except SettingsError as error:

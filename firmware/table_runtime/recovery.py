@@ -29,26 +29,28 @@ class Recovered:
             self.at = SECTOR_BYTES
 
 
-def recover(flash, settings):
-    """What the flash's log comes to under these settings, or None where there is no whole log of ours."""
+def recover(flash, settings_record: bytes):
+    """What the flash's log comes to, or None where there is no whole log of ours under these settings."""
     slot = newest_sector(flash)
     if slot < 0:
         return None
     sector = bytearray(SECTOR_BYTES)
     flash.read(slot * SECTOR_BYTES, sector)
-    replay = _replay(settings, sector, 0)
+    replay = _replay(settings_record, sector, 0)
     stopped_at = 0
+    if replay.engine is None:
+        return None
     if replay.problems:
         stopped_at = replay.problems[0][0]
-        replay = _replay(settings, sector, stopped_at)
+        replay = _replay(settings_record, sector, stopped_at)
     flash.read((slot + 1) % flash.sectors * SECTOR_BYTES, sector)
     if read_header(sector) is None and record_at(sector, HEADER_BYTES, replay.number):
         return None  # the newest sector's header was damaged: to go on here would erase its records
     return Recovered(replay, slot, stopped_at)
 
 
-def _replay(settings, sector, stop_before: int) -> Replay:
-    replay = Replay(settings)
+def _replay(settings_record, sector, stop_before: int) -> Replay:
+    replay = Replay(settings_record)
     replay.stop_before = stop_before
     for _ in replay.read_sector(sector):
         pass

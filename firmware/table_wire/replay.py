@@ -21,13 +21,15 @@ from table_wire.settings_record import settings_digest, unpack_settings
 class Replay:
     """Where a replay stands: engine, next record's number and place, and what was found wrong.
 
+    settings_record: the packed settings, for sectors that come without theirs; they must be the log's.
     shows: whether the engine works out lights and texts, which takes half of the time.
     problems: list of (record number, text); notes: the same for what is odd but allowed.
     sealed_to: the last record that a good seal covers.
     """
 
-    def __init__(self, settings=None, seal_key=None, shows: bool = True) -> None:
-        self.settings = settings
+    def __init__(self, settings_record=None, seal_key=None, shows: bool = True) -> None:
+        self.settings_record = settings_record
+        self.settings = None
         self.seal_key = seal_key
         self.shows = shows
         self.engine = None
@@ -54,7 +56,7 @@ class Replay:
         try:
             self._begin(header, view)
         except ValueError as error:
-            self.problems.append((self.number, "this record's sector: %s" % error))
+            self.problems.append((self.number, str(error)))
             return
         self.at = sectors.HEADER_BYTES
         for found, number, at, length in sector_walk.walk_sector(view, self.number):
@@ -99,8 +101,8 @@ class Replay:
         self.chain.begin(header.chain)
         self.chain.add(view[: sectors.HEADER_BYTES])
         if self.engine is None:
-            if self.settings:
-                self._make_engine(unpack_state(header.state))
+            if self.settings_record:
+                self._use_settings(self.settings_record)
         elif self.engine.state.pack() != header.state:
             self.engine.state = unpack_state(header.state)
 
@@ -114,7 +116,8 @@ class Replay:
         elif found == sector_walk.BAD_TAIL:
             self.ends_torn = True
         else:
-            self.problems.append((number, "this record was changed after it was written"))
+            text = "this record was changed after it was written; what follows in its sector was not read"
+            self.problems.append((number, text))
 
     def _check_seal(self, number: int, record) -> None:
         state = short_digest(self.engine.state) if self.engine else None
@@ -131,13 +134,13 @@ class Replay:
             at += HEAD_BYTES
             self._use_settings(bytes(view[at : at + view[at - HEAD_BYTES]]))
         if self.engine is None:
-            raise ValueError("the settings of this log are needed to replay it")
+            raise ValueError("the settings of this log are needed to replay it (--settings)")
         self.engine.apply(*fact)
         return fact
 
     def _use_settings(self, record: bytes) -> None:
         if settings_digest(record) != self.header.settings_digest:
-            raise ValueError("the settings record is not the one that its sector names")
+            raise ValueError("these settings are not the ones that the log was written under")
         self.settings = unpack_settings(record)
         state = self.engine.state if self.engine else unpack_state(self.header.state)
         self._make_engine(state)

@@ -3,7 +3,7 @@
 import click
 
 from host_tools.files import write_whole
-from host_tools.log_file import open_log
+from host_tools.log_file import check_settings_of, open_log
 from host_tools.rounds_export import export_rounds
 from host_tools.settings_file import load_settings
 
@@ -16,8 +16,9 @@ from host_tools.settings_file import load_settings
 @click.option("--effects", is_flag=True, help="Also write what each fact showed, as -> lines.")
 def command(file, form, settings_path, out, effects) -> None:
     """Write the log FILE as a .rounds text, which replays to the same digests."""
-    load_settings(settings_path)
-    lines = export_rounds(open_log(file), settings_path, out, effects)
+    log = open_log(file)
+    check_settings_of(log, settings_path, load_settings(settings_path).digest)
+    lines = export_rounds(log, settings_path, out, effects)
     if out:
         write_whole(out, "\n".join(lines) + "\n")
     else:

@@ -10,8 +10,7 @@ from host_tools.log_report import read_report
 from host_tools.output import json_option, print_json, progress_bar, warn
 from host_tools.places import BOARDS
 from host_tools.rounds_text import parse_rounds
-from host_tools.simulator.firmware_process import FirmwareError
-from host_tools.simulator.script_player import Unplayable
+from host_tools.simulator.script_check import differences
 from host_tools.simulator.simulate import simulate
 
 RUNTIMES = ("auto", "micropython", "cpython")
@@ -28,29 +27,33 @@ def command(script_path, settings_path, board, out, runtime, as_json) -> int:
     """Play a .rounds file at a simulated table, and leave its log in the folder OUT.
 
     The firmware is firmware/main.py itself, under MicroPython's unix port where it is found. A judge
-    watches displays and lights from outside. Exit status 1 where the judge or the log objects.
+    watches displays and lights from outside. Exit status 1 where the table logs or shows something else
+    than the script says, or the judge objects. OUT is made, or is one that simulate made before.
     """
     script = parse_rounds(script_path)
     with progress_bar("playing") as progress:
-        try:
-            result = simulate(
-                Path(settings_path) if settings_path else script.settings_path,
-                BOARDS / board / "board.toml",
-                script,
-                Path(out),
-                runtime,
-                progress,
-            )
-        except (FirmwareError, Unplayable) as error:
-            raise errors.UserError(str(error), errors.DIFFERENCE) from error
-    report = read_report(open_log(result.roundlog))
+        result = simulate(
+            Path(settings_path) if settings_path else script.settings_path,
+            BOARDS / board / "board.toml",
+            script,
+            Path(out),
+            runtime,
+            progress,
+        )
+    if runtime == "auto" and result.runtime == "cpython":
+        warn("MicroPython's unix port is not here, so CPython ran the firmware; `make setup` gets it")
+    log = open_log(result.roundlog)
+    report = read_report(log)
+    objections = [f"the judge: {sentence}" for sentence in result.violations]
+    objections += [f"record {record}: {text}" for record, text in report.problems]
+    objections += differences(script, log)
     if as_json:
         print_json(
             {
                 "runtime": result.runtime,
                 "virtual_ms": result.virtual_ms,
                 "starts": result.starts,
-                "judge": result.violations,
+                "objections": objections,
                 "roundlog": str(result.roundlog),
                 "log": report.as_data(),
             }
@@ -60,10 +63,8 @@ def command(script_path, settings_path, board, out, runtime, as_json) -> int:
             f"Played {len(report.rounds)} rounds in {result.virtual_ms // 1000} s of the table's time on "
             f"{result.runtime}, with {result.starts} power-ups. The log is {result.roundlog}."
         )
-        if not result.violations:
-            click.echo("The judge, who saw only displays and lights, objects to nothing.")
-    for sentence in result.violations:
-        warn(f"the judge: {sentence}")
-    for record, text in report.problems:
-        warn(f"record {record}: {text}")
-    return errors.DIFFERENCE if result.violations or report.problems else errors.FINE
+    if not objections and not as_json:
+        click.echo("The table logged and showed what the script says; the judge objects to nothing.")
+    for sentence in objections:
+        warn(sentence)
+    return errors.DIFFERENCE if objections else errors.FINE

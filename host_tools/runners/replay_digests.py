@@ -1,12 +1,14 @@
 """Replays a raw log and prints the state's digest after every fact: `RECORD FACT DIGEST`.
 
 Runs unchanged on CPython and on both MicroPythons; it is what the runtimes are compared by.
-Arguments: the log partition's file, and optionally the number of a record after which one bit of
-this runtime's state is flipped, to show that the comparison notices.  Exit status 1 where the log
+Arguments: the log partition's file; the number of a record after which one bit of this runtime's
+state is flipped, to show that the comparison notices, or 0; the settings record in hexadecimal, for a
+log that comes without it, or nothing.  Exit status 1 where the log
 or the replay is refused; the reason stands in a last line that begins with `problem`.
 """
 
 import sys
+from binascii import unhexlify
 
 from table_core.names import FACTS
 from table_wire import sector_walk, sectors
@@ -31,8 +33,8 @@ def find_sectors(file):
         lost += sector_walk.is_lost(sector)
 
 
-def replay_file(path, flip_after):
-    replay = Replay()
+def replay_file(path, flip_after, settings_record):
+    replay = Replay(settings_record)
     with open(path, "rb") as file:
         order, lost = find_sectors(file)
         for slot in order:
@@ -45,7 +47,8 @@ def replay_file(path, flip_after):
 
 
 def main():
-    problems = replay_file(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    path, flip_after, record = (sys.argv[1:] + ["0", ""])[:3]
+    problems = replay_file(path, int(flip_after), unhexlify(record) or None)
     for number, text in problems[:1]:
         print("problem: record %d: %s" % (number, text))
     sys.exit(1 if problems else 0)

@@ -8,12 +8,14 @@ accepted; the sign shows the meter to the cent; a win that was booked stays book
 A round begins with the first green light, which a press of NO MORE BETS must explain, and ends when
 the green is gone, which ROUND OVER must explain (judge_round.py).  Money and rhythms are judged at
 rest, when nothing has moved for a while: what stands then must agree with all that was shown before.
-A key that was pressed shortly before a power cut may have counted or not; the lights tell.
+A key that was pressed shortly before a power cut may have counted or not; the lights tell, and where
+they can't, both are followed (judge_doubt.py).
 """
 
 from typing import NamedTuple
 
 from host_tools.simulator.judge_account import Terms
+from host_tools.simulator.judge_doubt import Possible
 from host_tools.simulator.judge_eyes import REFRESHED, Display, Lights
 from host_tools.simulator.judge_keys import Contacts
 from host_tools.simulator.judge_round import START_MS, Rounds
@@ -56,11 +58,16 @@ class Judge:
         self.lights = Lights(terms.seats, wiring.first_pixel, wiring.brightness)
         self.contacts = Contacts(terms.seats)
         self.violations: list[str] = []
-        self.rounds = Rounds(terms, self.contacts, self.complain)
+        self.possible = Possible(Rounds(terms, self.contacts), self.complain)
         self._powered_ms = 0
         self._disturbed_ms = 0
         self._now_ms = 0
         self._displays = {wiring.sign_select: self.sign, wiring.dealer_select: self.dealer}
+
+    @property
+    def rounds(self) -> Rounds:
+        """The rounds as they were seen; the likeliest, where that is in doubt."""
+        return self.possible.likeliest
 
     def check(self) -> list[str]:
         """What was wrong so far, a sentence each."""
@@ -76,7 +83,8 @@ class Judge:
         self.advance(at_ms)
         placed = {i + 1 for i, seat in enumerate(self.lights.seats) if seat.last_colour == "amber"}
         self.contacts.move(at_ms, name, closed, placed)
-        self.rounds.key_moved(at_ms, name, closed)
+        for rounds in self.possible:
+            rounds.key_moved(at_ms, name, closed)
         self._disturbed_ms = at_ms
 
     def saw(self, at_ms: int, kind: int, payload: bytes) -> None:
@@ -86,7 +94,8 @@ class Judge:
             self._see_word(at_ms, *payload)
         elif kind == FRAME and payload[0] == self.wiring.pixels:
             self.lights.show_frame(at_ms, payload[1:])
-            self.rounds.see_frame(at_ms, self.lights.colours())
+            self.possible.see_frame(at_ms, self.lights.colours())
+        self.possible.weigh()
 
     def power_cut(self, at_ms: int) -> None:
         """Everything is dark, and may have been so since the last thing that was shown."""
@@ -94,12 +103,14 @@ class Judge:
         self.sign.power_cut()
         self.dealer.power_cut()
         self.lights.power_cut(at_ms)
-        self.rounds.power_cut(self._now_ms)
+        for rounds in self.possible:
+            rounds.power_cut(self._now_ms)
         self._now_ms = self._disturbed_ms = at_ms
 
     def powered(self, at_ms: int) -> None:
         self.contacts.turn_power(at_ms, True)
-        self.rounds.powered(at_ms)
+        for rounds in self.possible:
+            rounds.powered(at_ms)
         self._powered_ms = self._disturbed_ms = self._now_ms = at_ms
 
     def advance(self, at_ms: int) -> None:
@@ -108,22 +119,29 @@ class Judge:
         if not self.contacts.is_powered:
             return
 
+        for pin in self._displays:
+            self._check_refresh(at_ms, pin, REFRESHED)
+        for rounds in self.possible:
+            self._judge(rounds, at_ms)
+        self.possible.weigh()
+
+    def _judge(self, rounds: Rounds, at_ms: int) -> None:
+        """What stands now, and how long it has stood."""
+
         def light(seat: int) -> str:
             return self.lights.seats[seat - 1].light(at_ms)
 
-        for pin in self._displays:
-            self._check_refresh(at_ms, pin, REFRESHED)
-        self.rounds.look(at_ms)
-        self.rounds.judge_wins(at_ms, light)
+        rounds.look(at_ms)
+        rounds.judge_wins(at_ms, light)
         if at_ms - self.sign.changed_ms >= READABLE_MS:
-            self.rounds.note_meter(at_ms, self.sign.cents())
+            rounds.note_meter(at_ms, self.sign.cents())
         rest_ms = at_ms - self._disturbed_ms
         if rest_ms < REST_MS or at_ms - self._powered_ms < START_MS:
             return
-        self.rounds.judge_lights(at_ms, self.lights.colours())
-        self.rounds.judge_meter(at_ms, self.sign.cents())
+        rounds.judge_lights(at_ms, self.lights.colours())
+        rounds.judge_meter(at_ms, self.sign.cents())
         if rest_ms >= RHYTHM_REST_MS and at_ms - self._powered_ms >= START_MS + RHYTHM_REST_MS:
-            self.rounds.judge_rhythms(at_ms, light)
+            rounds.judge_rhythms(at_ms, light)
 
     # --- the displays ------------------------------------------------------------------------
 
@@ -134,7 +152,8 @@ class Judge:
         display.write(at_ms, register, value)
         is_changed = display.changed_ms == at_ms != since_ms
         if display is self.dealer and is_changed and at_ms - since_ms >= READABLE_MS:
-            self.rounds.read_row(at_ms, before)
+            for rounds in self.possible:
+                rounds.read_row(at_ms, before)
 
     def _check_refresh(self, at_ms: int, pin: int, registers: tuple) -> None:
         """A MAX7219 forgets, so each register is to be rewritten once a second."""

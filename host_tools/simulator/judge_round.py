@@ -5,6 +5,8 @@ contact that moved in time.  Where a power cut leaves it open whether a key had 
 after the cut decides, and either way it must agree with what had been shown before.
 """
 
+from copy import deepcopy
+
 from host_tools.simulator.judge_account import Account, Terms
 from host_tools.simulator.judge_keys import NEVER_MS, Contacts
 from host_tools.simulator.judge_wins import Wins, money
@@ -15,19 +17,23 @@ FIRST_LIT_MS = 2200  # after power-up: seat 7's turn, if lights come one at a ti
 START_MS = 3600  # after power-up, for then lights may come one seat at a time
 
 
+def green_seats(colours: list[str]) -> set[int]:
+    return {seat for seat, colour in enumerate(colours, 1) if colour == "green"}
+
+
 class Rounds:
     """The round in progress, as far as it can be seen, and the account over all of them."""
 
-    def __init__(self, terms: Terms, contacts: Contacts, complain) -> None:
+    def __init__(self, terms: Terms, contacts: Contacts) -> None:
         self.terms = terms
         self.contacts = contacts
-        self.complain = complain
+        self.complaints: list[tuple[int, str]] = []  # new ones, for judge_doubt.py to weigh
         self.account = Account(terms)
         self.count = 0  # rounds that were seen, for the reader
         self.in_round = False
         self.accepted: set[int] = set()  # shown accepted in this round
         self.voided: set[int] = set()
-        self.wins = Wins(terms, contacts, complain)
+        self.wins = Wins(terms, contacts, self.complain)
         self._began_ms = NEVER_MS
         self._locks: list = []  # presses, one of which locked this round
         self._lit: dict[int, int] = {}  # green since power came on: seat, since when
@@ -41,6 +47,16 @@ class Rounds:
     def live(self) -> set[int]:
         """Seats whose wager counts now."""
         return self.accepted - self.voided
+
+    def complain(self, at_ms: int, what: str) -> None:
+        self.complaints.append((at_ms, what))
+
+    def outlook(self) -> tuple:
+        """All that later judgements rest on: rounds that agree in it will not differ again."""
+        account = self.account
+        money = (account.micro, frozenset(account.others), account.shares)
+        began_ms = self._began_ms if self.in_round else NEVER_MS
+        return (money, began_ms, frozenset(self.live), frozenset(self.wins.booked))
 
     # --- what moves --------------------------------------------------------------------------
 
@@ -65,7 +81,7 @@ class Rounds:
 
     def see_frame(self, at_ms: int, colours: list[str]) -> None:
         """All seats' lights at a moment: green means accepted, and nothing else does."""
-        green = {seat for seat, colour in enumerate(colours, 1) if colour == "green"}
+        green = green_seats(colours)
         if "amber" in colours or (green - self.accepted and not green & self.live):
             self._settle_cut(at_ms, green)  # chips are placed anew: the round before is over
         for seat in sorted(self.live & self._lit.keys() - green):
@@ -75,6 +91,21 @@ class Rounds:
             self._lit.setdefault(seat, at_ms)
         for seat in sorted(green - self.live):
             self._accept(at_ms, seat)
+
+    def otherwise(self, at_ms: int, colours: list[str]) -> "Rounds | None":
+        """What is as possible when, after a power cut, the first accepted seat is green again.
+
+        The round may have been over before the cut, and this be the next: None where no keys say so.
+        """
+        green = green_seats(colours)
+        if not green & self.live or self.live & self._lit.keys():
+            return None
+        overs = self.contacts.rounds_over(at_ms, self._since_ms)
+        if not any(p.at_ms > over_ms and green <= p.may for p in self.contacts.presses for over_ms, _ in overs):
+            return None
+        other = deepcopy(self, {id(self.contacts): self.contacts})  # people did what they did
+        other._end_by(overs)
+        return other
 
     def look(self, at_ms: int) -> None:
         """After a power cut the first accepted seat is lit soon, or none is any more."""
@@ -109,6 +140,11 @@ class Rounds:
         self.account.begin_round()
         self.wins.begin_round(self._began_ms)
 
+    def _end_by(self, overs: list) -> None:
+        """The first of these ROUND OVER counted; what another would have meant stays possible."""
+        over_ms, is_voided = overs[0]
+        self._end(over_ms, is_voided, any(each != is_voided for _, each in overs))
+
     def _end(self, over_ms: int, is_voided: bool = False, is_doubtful: bool = False) -> None:
         """ROUND OVER was at `over_ms`; a press to lock that came later is the next round's."""
         if self._may_have_paid_jackpot() and self._read_ms < self.contacts.last_confirming_ms + SLACK_MS:
@@ -128,9 +164,7 @@ class Rounds:
         """
         overs = self.contacts.rounds_over(at_ms, since_ms)
         if overs:
-            over_ms, is_voided = overs[-1 if seat in self._lit else 0]
-            is_doubtful = seat not in self._lit and any(each != is_voided for _, each in overs)
-            self._end(over_ms, is_voided, is_doubtful)
+            self._end_by(overs[-1:] if seat in self._lit else overs)
         elif self.contacts.floor_held(f"seat {seat} button", at_ms, since_ms):
             self.voided.add(seat)
             self.account.void()
@@ -141,7 +175,7 @@ class Rounds:
     # --- what stands at rest -----------------------------------------------------------------
 
     def judge_lights(self, at_ms: int, colours: list[str]) -> None:
-        self._settle_cut(at_ms, {seat for seat, colour in enumerate(colours, 1) if colour == "green"})
+        self._settle_cut(at_ms, green_seats(colours))
         if self.in_round and self._locks:
             missing = min((p.must - self.accepted for p in self._locks), key=len)
             for seat in sorted(missing):

@@ -4,12 +4,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.board_file import load_board
+from host_tools.errors import NotReached, UserError
 from host_tools.settings_file import load_settings
 from host_tools.simulator.judge import Judge, wiring_of
 from host_tools.simulator.judge_account import Terms
 from host_tools.simulator.provision import provision, read_partition
-from host_tools.simulator.script_player import ScriptPlayer
+from host_tools.simulator.script_player import ScriptPlayer, Unplayable
 from host_tools.simulator.simulated_table import SimulatedTable
+
+ROUNDLOG = "roundlog.bin"
+MARK = "simulated-table.txt"  # says that the folder is ours
 
 
 @dataclass
@@ -65,18 +69,35 @@ def simulate(
 ) -> Result:
     """Plays a parsed script (rounds_text.Script) in `out_folder`.  progress(done_ms, all_ms)."""
     folder = Path(out_folder)
-    table = set_up_table(folder, load_board(board_path), load_settings(settings_path).settings, runtime)
+    settings = load_settings(settings_path).settings
+    claim_folder(folder)
+    table = set_up_table(folder, load_board(board_path), settings, runtime)
     try:
         ScriptPlayer(table, script.steps).play(progress)
+    except Unplayable as error:
+        raise Unplayable(f"{script.path}, {error}") from error
     finally:
         table.close()
     return finish(table, folder)
 
 
+def claim_folder(folder: Path) -> None:
+    """Makes the folder, or takes one that was made here before; anything else in it is not ours to touch."""
+    mark = folder / MARK
+    try:
+        if folder.exists() and not mark.exists() and any(folder.iterdir()):
+            raise UserError(f"{folder}: this folder holds something else; name a new one with --out")
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ROUNDLOG).unlink(missing_ok=True)  # an interrupted night must not leave the one before
+        mark.write_text("A simulated table plays here; everything in this folder is written over.\n")
+    except OSError as error:
+        raise NotReached(f"{folder}: {error.strerror}") from error
+
+
 def finish(table: SimulatedTable, folder: Path) -> Result:
     """Takes the log out of the flash, as a file of its own, and gathers what was seen."""
     table.close()
-    roundlog = folder / "roundlog.bin"
+    roundlog = folder / ROUNDLOG
     roundlog.write_bytes(read_partition(folder, "roundlog"))
     return Result(
         table.judge.check(),

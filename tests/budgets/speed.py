@@ -17,7 +17,6 @@ from table_wire.log_birth import first_sector
 from table_wire.records import CRC_BYTES, FRAME_BYTES, HEAD_BYTES
 from table_wire.replay import Replay
 from table_wire.sectors import HEADER_BYTES, read_header
-from table_wire.settings_record import unpack_settings
 from tests.runtime.nor_flash import NorFlash
 from tests.wire.log_writer import LOG_ID, PROGRAM, SEAL_KEY, make_record
 
@@ -31,7 +30,7 @@ def full_rounds() -> tuple[list[bytes], int]:
     script = parse_rounds(REPO_ROOT / "tests" / "golden_rounds" / "full_round.rounds")
     born = first_sector(make_record(), LOG_ID, "a bench", PROGRAM, SEAL_KEY)
     flash = NorFlash(SECTORS + 2, born)
-    log = RoundLog(flash, SEAL_KEY, PROGRAM, recover(flash, unpack_settings(make_record())))
+    log = RoundLog(flash, SEAL_KEY, PROGRAM, recover(flash, make_record()))
     facts = [(ran.step.kind, ran.a, ran.step.b, ran.ticks) for ran in run_script(script).ran]
     rounds = 0
     while not log.is_full():

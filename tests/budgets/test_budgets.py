@@ -18,7 +18,6 @@ from table_runtime.recovery import recover
 from table_runtime.round_log import RoundLog
 from table_wire.log_birth import first_sector
 from table_wire.sectors import SECTOR_BYTES
-from table_wire.settings_record import unpack_settings
 from tests.runtime.nor_flash import NorFlash
 from tests.wire.log_writer import LOG_ID, PROGRAM, SEAL_KEY, make_record
 
@@ -96,7 +95,7 @@ def test_a_full_round_takes_few_bytes_of_the_log():
     script = parse_rounds(GOLDEN_ROUNDS / "full_round.rounds")
     assert len(script.steps) == 38
     flash = NorFlash(64, BORN)
-    log = RoundLog(flash, SEAL_KEY, PROGRAM, recover(flash, unpack_settings(make_record())))
+    log = RoundLog(flash, SEAL_KEY, PROGRAM, recover(flash, make_record()))
     rounds = 0
     while log._slot < 60:
         for ran in run_script(script).ran:

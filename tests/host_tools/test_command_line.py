@@ -119,3 +119,12 @@ def test_help_imports_no_command():
     )
     command = [sys.executable, "-c", code]
     assert subprocess.run(command, env=environment(), capture_output=True, timeout=60).returncode == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a device that is always full")
+def test_a_full_disk_behind_the_output_is_told():
+    command = [sys.executable, "-m", "host_tools.command_line", "settings", "check", SAMPLE]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == errors.NOT_REACHED
+    assert "could not be written" in done.stderr and "Traceback" not in done.stderr

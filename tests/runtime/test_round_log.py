@@ -8,16 +8,15 @@ from table_runtime.round_log import LogWriteError, RoundLog
 from table_wire.log_birth import first_sector
 from table_wire.replay import Replay, order_sectors
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
-from table_wire.settings_record import unpack_settings
 from tests.runtime.nor_flash import NorFlash, PowerLost
 from tests.wire.log_writer import LOG_ID, PROGRAM, SEAL_KEY, make_record
 
-SETTINGS = unpack_settings(make_record())
+RECORD = make_record()
 BORN = first_sector(make_record(), LOG_ID, "a test", PROGRAM, SEAL_KEY)
 
 
 def open_log(flash) -> RoundLog:
-    return RoundLog(flash, SEAL_KEY, PROGRAM, recover(flash, SETTINGS))
+    return RoundLog(flash, SEAL_KEY, PROGRAM, recover(flash, RECORD))
 
 
 def record(log, kind, a=0, b=0, ticks=1) -> None:
@@ -93,9 +92,9 @@ def test_bisection_finds_the_newest_sector_of_a_ring_that_has_come_round():
 
 
 def test_a_partition_that_holds_no_log_is_told_as_such():
-    assert recover(NorFlash(4), SETTINGS) is None
+    assert recover(NorFlash(4), RECORD) is None
     foreign = NorFlash(4, b"something else, that was here before")
-    assert recover(foreign, SETTINGS) is None
+    assert recover(foreign, RECORD) is None
     assert foreign.sector(0).startswith(b"something else"), "a foreign partition is never formatted"
 
 
@@ -105,14 +104,14 @@ def test_a_damaged_header_is_never_taken_for_the_end_of_the_log(sector):
     flash, log = filled(8, 110)
     assert log._header.number == 3
     flash.bytes[sector * SECTOR_BYTES + 40] ^= 4
-    found = recover(flash, SETTINGS)
+    found = recover(flash, RECORD)
     assert found is None or found.number == log.number
 
 
 def test_recovery_reads_little_of_a_large_log():
     flash, _ = filled(384, 400)
     flash.bytes_read = 0
-    recover(flash, SETTINGS)
+    recover(flash, RECORD)
     assert flash.bytes_read <= 16 * 1024
 
 
@@ -196,7 +195,7 @@ def test_where_the_rules_refuse_a_record_the_state_before_it_stands():
     log.append(facts.NO_MORE_BETS, 1, 0, 0)
     log.engine.state.meter_cents += 1  # memory went wrong: what is sealed now can't be replayed
     log.seal()
-    found = recover(flash, SETTINGS)
+    found = recover(flash, RECORD)
     assert found.stopped_at == log.number - 1
     assert found.at == SECTOR_BYTES, "what follows begins a sector of its own"
     found.engine.state.meter_cents += 0

@@ -126,9 +126,9 @@ def write_log(rounds: int) -> LogWriter:
     return writer
 
 
-def replay_log(sectors, seal_key=SEAL_KEY, settings=None) -> tuple:
+def replay_log(sectors, seal_key=SEAL_KEY, settings_record=None) -> tuple:
     """(the replay at its end, the facts that it applied)."""
-    replay = Replay(settings, seal_key)
+    replay = Replay(settings_record, seal_key)
     applied = []
     for sector in sectors:
         applied += list(replay.read_sector(sector))

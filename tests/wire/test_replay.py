@@ -8,7 +8,6 @@ from table_core import facts
 from table_core.state import PACKED_BYTES
 from table_wire.records import record_bytes
 from table_wire.replay import Replay
-from table_wire.settings_record import unpack_settings
 from tests.core.random_facts import Chance, next_fact
 from tests.wire.log_writer import SEAL_KEY, LogWriter, make_record, replay_log, write_log
 
@@ -42,7 +41,7 @@ def test_log_of_random_facts_replays_with_its_refusals(seed):
 def test_each_sector_can_be_read_alone():
     """From its checkpoint, given the settings: so recovery reads one sector, whatever the log holds."""
     writer = write_log(60)
-    replay, _ = replay_log(writer.sectors[-1:], settings=unpack_settings(make_record()))
+    replay, _ = replay_log(writer.sectors[-1:], settings_record=make_record())
     assert (replay.problems, replay.notes) == ([], [])
     assert replay.engine.state.pack() == writer.engine.state.pack()
 

@@ -179,4 +179,5 @@ def test_settings_of_the_log_are_those_of_its_header():
     header.settings_digest = bytes(32)
     writer.sectors[0][:HEADER_BYTES] = header.pack()
     replay, _ = replay_log(writer.sectors)
-    assert replay.problems[0][0] == 1 and "not the one that its sector names" in replay.problems[0][1]
+    number, text = replay.problems[0]
+    assert number == 1 and "not the ones that the log was written under" in text
