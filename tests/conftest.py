@@ -1,10 +1,11 @@
 """What tests share: the two MicroPythons, and how hypothesis looks for failures.
 
-A test that needs a runtime asks for its fixture, and is skipped with the reason where the runtime
-can't be had; with CI=true nothing is skipped.
+A test that needs a runtime asks for its fixture, and is skipped where the runtime can't be had; the
+end of the run says each reason once.  With CI=true nothing is skipped: the first such test ends it.
 """
 
 import os
+from collections import Counter
 
 import pytest
 from hypothesis import settings
@@ -15,23 +16,8 @@ from host_tools.runners.webassembly import find_webassembly_port
 settings.register_profile("tablelight", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("tablelight")
 
-
-def find_or_skip(find):
-    try:
-        return find()
-    except RuntimeMissing as missing:
-        if os.environ.get("CI") == "true":
-            raise
-        pytest.skip(str(missing))
+NEEDED = {"unix_port": find_micropython, "webassembly_port": find_webassembly_port}
 
 
-@pytest.fixture(scope="session")
-def unix_port():
-    """The program of MicroPython's unix port."""
-    return find_or_skip(find_micropython)
-
-
-@pytest.fixture(scope="session")
-def webassembly_port():
-    """The folder of MicroPython's WebAssembly port."""
-    return find_or_skip(find_webassembly_port)
+def is_ci() -> bool:
+    return os.environ.get("CI") == "true"

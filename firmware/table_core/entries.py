@@ -170,16 +170,17 @@ def press_clear(t, _a: int, _b: int) -> None:
     s = t.state
     if is_armed(s) and s.pending:
         seat = oldest_pending(s)
-        _drop(t, seat, REJECTED)
+        drop(t, seat, REJECTED)
         s.rejected |= 1 << (seat - 1)
         note_decision(s)
         return
     if s.selected and s.pending & 1 << (s.selected - 1):
-        _drop(t, s.selected, NONE)
+        drop(t, s.selected, NONE)
     s.selected = 0
 
 
-def _drop(t, seat: int, status: int) -> None:
+def drop(t, seat: int, status: int) -> None:
+    """The seat's entry, pending or confirmed, stands no longer."""
     s = t.state
     keep = ~(1 << (seat - 1))
     s.pending &= keep
@@ -206,7 +207,7 @@ def reverse(t, _a: int, _b: int) -> None:
         take_back_whole_meter(s, t.settings.reset_cents)
         ensure_balanced(s)
         t.show_meter()
-    _drop(t, seat, NONE)
+    drop(t, seat, NONE)
     note_decision(s)
     if gives_meter_back:
         s.hold = 0

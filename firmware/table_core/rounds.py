@@ -7,7 +7,8 @@ movements before it.
 
 from table_core import reasons
 from table_core.arming import is_armed
-from table_core.effects import HOLD
+from table_core.effects import HOLD, NONE
+from table_core.entries import drop
 from table_core.faults import STOPPING
 from table_core.limits import LOCK_REST_TICKS, OVERFLOW_LIMIT_CENTS, ROUNDS_MAX
 from table_core.meter import contribute, ensure_balanced, give_back
@@ -134,5 +135,9 @@ def can_void_round(t, _covered: int, _: int) -> int:
 
 def void_round(t, covered: int, _: int) -> None:
     """A misdeal: every contribution of the round is given back, and the round is over."""
-    _void(t, t.state.accepted)
+    s = t.state
+    _void(t, s.accepted)
+    for seat in range(1, t.settings.seats + 1):
+        if s.pending >> (seat - 1) & 1:
+            drop(t, seat, NONE)
     end(t, covered, 0)

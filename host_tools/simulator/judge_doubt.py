@@ -30,10 +30,13 @@ class Possible:
             rounds.see_frame(at_ms, colours)
 
     def weigh(self) -> None:
-        """Leaves what had nothing to complain about, once each."""
+        """Keeps what had nothing to complain about, once each; where all had, the likeliest."""
         if len(self._all) > 1:
             honest = [rounds for rounds in self._all if not rounds.complaints] or self._all[:1]
-            self._all = list({rounds.outlook(): rounds for rounds in reversed(honest)}.values())[::-1]
+            unlike: dict[tuple, Rounds] = {}
+            for rounds in honest:
+                unlike.setdefault(rounds.outlook(), rounds)
+            self._all = list(unlike.values())
         complaints = self.likeliest.complaints
         while complaints:
             self.complain(*complaints.pop(0))

@@ -13,13 +13,18 @@ SURE_MS = 100  # one that lies so long before the press was seen by everyone
 
 
 class Contact:
-    """Closed or not, since when, and what it has said: each press with its moment and its kind."""
+    """Closed or not, since when, and what it has said: each press with its moment and its kind.
+
+    A key with a held meaning speaks when it is let go or has been held (`said`), any other at the
+    press (`was_pressed`), even if the power goes while it is down.
+    """
 
     def __init__(self) -> None:
         self.closed = False
         self.closed_ms = self.opened_ms = NEVER_MS
         self._is_mute = False  # a key that was down without power says nothing until pressed anew
         self._said: list[tuple[int, bool]] = []
+        self._pressed: list[int] = []
 
     def move(self, at_ms: int, closed: bool, is_powered: bool) -> None:
         if self.closed and not closed and not self._is_mute:
@@ -28,13 +33,21 @@ class Contact:
         self.closed = closed
         if closed:
             self.closed_ms = at_ms
+            if is_powered:
+                self._pressed = [*self._pressed[1 - REMEMBERED :], at_ms]
         else:
             self.opened_ms = at_ms
 
     def turn_power(self, at_ms: int, is_on: bool) -> None:
         """While it was down: only what it has said by now counts, unless it was just coming down."""
         self._said = self.said(at_ms, NEVER_MS)
-        self._is_mute = self.closed and not (is_on and at_ms - self.closed_ms <= BEFORE_MS)
+        is_coming_down = is_on and self.closed and at_ms - self.closed_ms <= BEFORE_MS
+        self._is_mute = self.closed and not is_coming_down
+        if is_coming_down:
+            self._pressed = [*self._pressed[1 - REMEMBERED :], self.closed_ms]
+
+    def was_pressed(self, since_ms: int, until_ms: int) -> bool:
+        return any(since_ms <= pressed_ms <= until_ms for pressed_ms in self._pressed)
 
     def _says(self, at_ms: int) -> tuple[int, bool]:
         if at_ms - self.closed_ms >= HELD_MS:

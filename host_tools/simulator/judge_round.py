@@ -52,9 +52,9 @@ class Rounds:
         self.complaints.append((at_ms, what))
 
     def outlook(self) -> tuple:
-        """All that later judgements rest on: rounds that agree in it will not differ again."""
+        """What later judgements rest on: two that agree in it are one and the same."""
         account = self.account
-        money = (account.micro, frozenset(account.others), account.shares)
+        money = (account.micro, frozenset(account.others), account.shares, tuple(account.jackpots))
         began_ms = self._began_ms if self.in_round else NEVER_MS
         return (money, began_ms, frozenset(self.live), frozenset(self.wins.booked))
 
@@ -101,7 +101,8 @@ class Rounds:
         if not green & self.live or self.live & self._lit.keys():
             return None
         overs = self.contacts.rounds_over(at_ms, self._since_ms)
-        if not any(p.at_ms > over_ms and green <= p.may for p in self.contacts.presses for over_ms, _ in overs):
+        locks = [p for p in self.contacts.presses if overs and p.at_ms > overs[0][0] and green <= p.may]
+        if not locks:
             return None
         other = deepcopy(self, {id(self.contacts): self.contacts})  # people did what they did
         other._end_by(overs)
@@ -215,9 +216,8 @@ class Rounds:
 
     def _may_have_paid_jackpot(self) -> bool:
         """FOUR ACES was pressed in the round, and NO MORE BETS after it with the floor key on."""
-        last_ms = self.contacts.last_confirming_ms
-        entered = self.contacts["key four_aces"].said(last_ms, self._began_ms)
-        return any(entered_ms <= last_ms for entered_ms, _ in entered)
+        four_aces = self.contacts["key four_aces"]
+        return four_aces.was_pressed(self._began_ms, self.contacts.last_confirming_ms)
 
     def _may_have_reversed(self, at_ms: int) -> bool:
         return self.contacts.floor_held("key clear", at_ms, self._began_ms)

@@ -7,19 +7,14 @@ from subprocess import CompletedProcess
 import pytest
 
 from host_tools.places import FIRMWARE
-from host_tools.runners.unix_port import RuntimeMissing, find_micropython, run_micropython
+from host_tools.runners.unix_port import run_micropython
 from tests.parts.fakes import BOARD
 
 QUIET = Path(__file__).parent / "quiet"
 PARTS = ("chain", "sensors", "buttons", "floor", "keys", "door", "lights", "sign", "dealer")
 
 
-@pytest.fixture(autouse=True)
-def micropython():
-    try:
-        find_micropython()
-    except RuntimeMissing as missing:
-        pytest.skip(str(missing))
+pytestmark = pytest.mark.usefixtures("unix_port")
 
 
 def run_quiet_ticks(folder: Path, planted: str) -> CompletedProcess:

@@ -1,5 +1,6 @@
 """The judge and the money: what the dealer display promises, and what the sign must show then."""
 
+import pytest
 from sim_scene import Scene, amount, complaints
 
 from host_tools.simulator.judge_account import Account, Terms
@@ -73,6 +74,27 @@ def test_a_key_that_is_held_through_a_power_cut_says_nothing(locked):
     locked.move("key round_over", False)
     locked.run(6000)
     assert len([text for text in complaints(locked) if "light is gone in the round" in text]) == 2
+
+
+@pytest.mark.parametrize("is_down_first", [True, False])
+def test_a_hand_key_speaks_at_the_press(locked, is_down_first):
+    """It counts though the power goes before it is let go, and not if it came down in the dark."""
+    if is_down_first:
+        locked.move("key four_aces", True)
+        locked.run(50)
+        locked.power_cut()
+    else:
+        locked.judge.power_cut(locked.now_ms)
+        locked.move("key four_aces", True)
+        locked.now_ms += 300
+        locked.power_up()
+    locked.run(1000)
+    locked.move("key four_aces", False)
+    locked.move("floor key", True)
+    locked.press("key no_more_bets")
+    locked.sign = amount(500_000)
+    locked.run(8000)
+    assert complaints(locked) == ([] if is_down_first else ["the sign shows 5000.00, and 5000.66 is due"])
 
 
 def test_a_jackpot_without_the_floor_is_found(locked):
