@@ -1,7 +1,7 @@
 """What tests share: the two MicroPythons, and how hypothesis looks for failures.
 
 A test that needs a runtime asks for its fixture, and is skipped where the runtime can't be had; the
-end of the run says each reason once.  With CI=true nothing is skipped: the first such test ends it.
+end of the run says each reason once.  With CI=true nothing may be skipped: the run ends at its start.
 """
 
 import os
@@ -16,8 +16,40 @@ from host_tools.runners.webassembly import find_webassembly_port
 settings.register_profile("tablelight", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("tablelight")
 
-NEEDED = {"unix_port": find_micropython, "webassembly_port": find_webassembly_port}
+
+def pytest_sessionstart():
+    if os.environ.get("CI") == "true":
+        try:
+            find_micropython()
+            find_webassembly_port()
+        except RuntimeMissing as missing:
+            pytest.exit(str(missing), returncode=1)
 
 
-def is_ci() -> bool:
-    return os.environ.get("CI") == "true"
+def pytest_terminal_summary(terminalreporter):
+    """Each reason once, with the number of tests that it skipped, in place of pytest's line for each test."""
+    terminalreporter.reportchars = terminalreporter.reportchars.replace("s", "")
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in skipped)
+    for reason, count in sorted(reasons.items()):
+        tests = "1 test" if count == 1 else f"{count} tests"
+        terminalreporter.write_line(f"skipped {tests}: {reason}")
+
+
+def find_or_skip(find):
+    try:
+        return find()
+    except RuntimeMissing as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def unix_port():
+    """The program of MicroPython's unix port."""
+    return find_or_skip(find_micropython)
+
+
+@pytest.fixture(scope="session")
+def webassembly_port():
+    """The folder of MicroPython's WebAssembly port."""
+    return find_or_skip(find_webassembly_port)

@@ -13,7 +13,6 @@ from tests.parts.fakes import BOARD
 QUIET = Path(__file__).parent / "quiet"
 PARTS = ("chain", "sensors", "buttons", "floor", "keys", "door", "lights", "sign", "dealer")
 
-
 pytestmark = pytest.mark.usefixtures("unix_port")
 
 
