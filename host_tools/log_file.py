@@ -22,6 +22,7 @@ KEY_NAME = "table.key"
 @dataclass
 class LogFile:
     path: Path
+    partition: bytes  # as it was read: the part of a flash image that is the log's
     sectors: list[bytes]  # of one log, in order
     lost_sectors: int  # with records behind a header that can't be read
     seal_key: bytes | None
@@ -45,7 +46,7 @@ def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
             f"{path}: no sector has a whole header of log format {sectors.LOG_FORMAT}; "
             "give the log partition or the flash image of a table"
         )
-    return LogFile(path, [slots[i] for i in order], lost, read_seal_key(path, key_path))
+    return LogFile(path, data, [slots[i] for i in order], lost, read_seal_key(path, key_path))
 
 
 def check_settings_of(log: LogFile, settings_path, digest: str) -> None:

@@ -1,14 +1,15 @@
 """What a log tells: its rounds, who was accepted, what was won, and what is proved.
 
-The figures come from the replayed engine's effects, never from arithmetic of our own.
+The figures come from the replayed engine, never from arithmetic of our own.
 """
 
 from dataclasses import asdict, dataclass, field
 
 from host_tools.log_file import LogFile
-from table_core import effects, facts
+from host_tools.rounds_words import seats_of
+from table_core import entries, facts
 from table_core.settings import HANDS
-from table_core.state import LOCKED, OPEN
+from table_core.state import OPEN
 from table_wire.digests import digest_text
 from table_wire.replay import Replay
 from table_wire.seal_check import WRONG_KEY
@@ -69,61 +70,62 @@ def _fold_wrong_keys(problems: list) -> list:
 
 
 class _Rounds:
-    """Follows the engine, fact by fact, and closes a round's row when the round does."""
+    """Follows the state, fact by fact: a round's row says what held before the fact that ended it.
+
+    A log that is damaged may begin or leave off within a round; such a row has no digest.
+    """
 
     def __init__(self) -> None:
         self.done: list[Round] = []
         self.current: Round | None = None
-        self._entries: dict[int, Win] = {}  # by seat
-        self._was_open = True
+        self._masks = (0, 0, 0, 0)  # accepted, late, folded, voided
+        self._confirmed = 0
 
     def follow(self, engine, record: int, kind: int) -> None:
         state = engine.state
-        if self._was_open and state.phase == LOCKED:
+        if state.phase == OPEN:
+            if self.current:
+                self._end(state, record, kind)
+            return
+        if self.current is None or self.current.number != state.round_number:
+            self.close()
             self.current = Round(state.round_number, record)
+            self._confirmed = 0
+        self._masks = (state.accepted, state.late, state.folded, state.voided)
+        self.current.power_ups += kind == facts.POWER_UP
+        if state.confirmed != self._confirmed:
+            self._confirmed = state.confirmed
+            self.current.wins = confirmed_wins(engine)
+
+    def _end(self, state, record: int, kind: int) -> None:
         row = self.current
-        if row and state.phase != OPEN:
-            row.accepted = _seats(state.accepted)
-            row.late = _seats(state.late)
-            row.folded = _seats(state.folded)
-            row.voided = _seats(state.voided)
-            row.power_ups += kind == facts.POWER_UP
-            self._follow_entries(row, engine)
-        if row and state.phase == OPEN:
+        if state.round_number == row.number + 1:
             row.last_record = record
             row.meter_cents = state.meter_cents
             row.digest = digest_text(state)
-            if kind == facts.ROUND_OVER_HELD:
-                row.accepted, row.voided = [], sorted(row.voided + row.accepted)
+        self.close()
+        if kind == facts.ROUND_OVER_HELD:
+            row.accepted, row.voided = [], sorted(row.voided + row.accepted)
+
+    def close(self) -> None:
+        """The row in progress, if any, gets no further."""
+        if self.current:
+            row = self.current
+            row.accepted, row.late, row.folded, row.voided = map(seats_of, self._masks)
             self.done.append(row)
             self.current = None
-        self._was_open = state.phase == OPEN
-
-    def _follow_entries(self, row: Round, engine) -> None:
-        """An entry's amounts are shown when it is entered; it is a win once it is confirmed."""
-        for kind, a, b, c, _, _ in effect_rows(engine):
-            if kind == effects.ENTRY and b == effects.PENDING:
-                self._entries[a] = Win(a, HANDS[engine.state.entry_row[a - 1]], 0, 0, [])
-                entered = self._entries[a]
-            elif kind == effects.ENTRY and b == effects.CONFIRMED:
-                row.wins.append(self._entries[a])
-            elif kind == effects.ENTRY:
-                row.wins = [win for win in row.wins if win.seat != a]
-            elif kind == effects.PAY and b == effects.PROGRESSIVE_PART:
-                entered.win_cents = c
-            elif kind == effects.PAY:
-                entered.envy_cents = c
-                entered.envy_seats.append(a)
 
 
-def _seats(mask: int) -> list[int]:
-    return [seat for seat in range(1, 8) if mask >> (seat - 1) & 1]
-
-
-def effect_rows(engine):
-    """The last fact's effects, as rows of six integers."""
-    for i in range(engine.effects.count):
-        yield engine.effects.rows[i * effects.WIDTH : (i + 1) * effects.WIDTH]
+def confirmed_wins(engine) -> list[Win]:
+    """The round's confirmed entries, in the order in which they were decided."""
+    state = engine.state
+    wins = []
+    for seat in sorted(seats_of(state.confirmed), key=lambda seat: state.entry_rank[seat - 1]):
+        row = state.entry_row[seat - 1]
+        cents = entries.envy_cents(engine, row)
+        receivers = entries.envy_receivers(state, 1 << (seat - 1)) if cents else 0
+        wins.append(Win(seat, HANDS[row], entries.win_cents(engine, seat, row), cents, seats_of(receivers)))
+    return wins
 
 
 def read_report(log: LogFile, settings_record: bytes | None = None, progress=None) -> LogReport:
@@ -136,6 +138,7 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
         if progress:
             progress(done, len(log.sectors))
     replay.end(log.lost_sectors)
+    rounds.close()
     engine = replay.engine
     first_record = read_header(log.sectors[0]).first_record
     if first_record > 1 and not (replay.settings and replay.settings.overwrite_log):
@@ -147,7 +150,7 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
         records=max(replay.number - first_record, 0),
         sealed_to=replay.sealed_to,
         seal_key_known=log.seal_key is not None,
-        rounds=rounds.done + ([rounds.current] if rounds.current else []),
+        rounds=rounds.done,
         meter_cents=engine.state.meter_cents if engine else 0,
         remainder_micro=engine.state.remainder_micro if engine else 0,
         problems=_fold_wrong_keys(replay.problems),

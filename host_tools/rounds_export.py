@@ -8,10 +8,10 @@ logged would not give them.
 import os
 from pathlib import Path
 
-from host_tools.errors import UserError
+from host_tools.errors import DIFFERENCE, UserError
 from host_tools.log_file import LogFile
 from host_tools.rounds_run import rendered_effects
-from host_tools.rounds_words import render_fact, render_time
+from host_tools.rounds_words import render_fact, render_time, seats_of
 from table_core import facts
 from table_core.limits import TICK_MS
 from table_core.state import OPEN
@@ -71,7 +71,7 @@ class _Writer:
         """Whether the text gives this mask anyway; it counts either way."""
         before = self._covered()
         self.chips = {chip for chip in self.chips if chip[1] != facts.PROGRESSIVE}
-        self.chips |= {(seat, facts.PROGRESSIVE) for seat in range(1, 8) if mask >> (seat - 1) & 1}
+        self.chips |= {(seat, facts.PROGRESSIVE) for seat in seats_of(mask)}
         return mask == before
 
 
@@ -93,7 +93,7 @@ def export_rounds(log: LogFile, settings_path, out_path=None, with_effects: bool
     replay.end(log.lost_sectors)
     if replay.problems:
         record, text = replay.problems[0]
-        raise UserError(f"{log.path}, record {record}: {text}; `tablectl replay` says more", 1)
+        raise UserError(f"{log.path}, record {record}: {text}; `tablectl replay` says more", DIFFERENCE)
     return lines
 
 

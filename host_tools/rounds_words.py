@@ -8,6 +8,7 @@ import difflib
 import re
 
 from table_core import effects, facts, names
+from table_core.limits import SEATS_MAX
 from table_core.settings import HANDS
 
 KINDS = {names.FACTS[kind]: (kind, layout) for kind, layout in facts.LAYOUTS}
@@ -139,8 +140,13 @@ def render_fact(kind: int, a: int, b: int) -> str:
     return f"{name} {words[layout]()}"
 
 
+def seats_of(mask: int) -> list[int]:
+    """The seats of a mask, bit 0 for seat 1."""
+    return [seat for seat in range(1, SEATS_MAX + 1) if mask >> (seat - 1) & 1]
+
+
 def render_seats(mask: int) -> str:
-    return " ".join(str(seat) for seat in range(1, 8) if mask >> (seat - 1) & 1)
+    return " ".join(map(str, seats_of(mask)))
 
 
 def _power_words(bits: int) -> list[str]:

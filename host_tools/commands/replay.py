@@ -1,12 +1,13 @@
 """`tablectl replay`: re-runs every round of a log, and says what was won and what is proved."""
 
 import os
+import tempfile
 from pathlib import Path
 
 import click
 
 from host_tools import errors
-from host_tools.log_file import check_settings_of, open_log
+from host_tools.log_file import LogFile, check_settings_of, open_log
 from host_tools.log_report import LogReport, Round, read_report
 from host_tools.output import (
     dollars,
@@ -49,22 +50,31 @@ def command(files, round_number, key, settings_path, runtimes, digests, as_json)
             check_settings_of(log, settings_path, settings.digest)
         with progress_bar(f"replaying {log.path.name}") as progress:
             report = read_report(log, record, progress)
+        if round_number is not None:
+            report.rounds = pick_round(report, round_number)
         wanted = {"cpython", *runtimes} if runtimes or digests else {}  # CPython is what the others equal
         names = [name for name in RUNTIMES if name in wanted or "all" in wanted]
-        runs = [replay_on(name, Path(file), settings_record=record) for name in names]
+        runs = run_on(names, log, record)
         compared = compare_runtimes(runs)
-        data = {**report.as_data(), "runtimes": compared}
-        reports.append((report, compared, data))
+        reports.append((report, compared))
         if digests and not as_json:
             show_digests(runs)
     if as_json:
-        print_json([data for _, _, data in reports])
+        print_json([{**report.as_data(), "runtimes": compared} for report, compared in reports])
     else:
-        for report, compared, _ in reports:
-            show_report(report, round_number)
+        for report, compared in reports:
+            show_report(report)
             show_runtimes(compared)
-    is_fine = all(not report.problems and not failed(compared) for report, compared, _ in reports)
+    is_fine = all(not report.problems and not failed(compared) for report, compared in reports)
     return errors.FINE if is_fine else errors.DIFFERENCE
+
+
+def run_on(names: list[str], log: LogFile, settings_record: bytes | None) -> list[RuntimeRun]:
+    """Replays the log's partition on each runtime; the file that was named may be a whole flash."""
+    with tempfile.TemporaryDirectory() as folder:
+        partition = Path(folder) / "roundlog.bin"
+        partition.write_bytes(log.partition)
+        return [replay_on(name, partition, settings_record=settings_record) for name in names]
 
 
 def show_digests(runs: list[RuntimeRun]) -> None:
@@ -99,15 +109,20 @@ def failed(compared: list[dict]) -> bool:
     return any(row["problem"] or row["difference"] or (row["missing"] and not may_miss) for row in compared)
 
 
-def show_report(report: LogReport, round_number: int | None = None) -> None:
+def pick_round(report: LogReport, number: int) -> list[Round]:
+    """The one round; UserError where the log does not have it."""
+    picked = [row for row in report.rounds if row.number == number]
+    if not picked:
+        span = _span(report.rounds)
+        raise errors.UserError(f"{report.path}: there is no round {number}; the log has rounds {span}")
+    return picked
+
+
+def show_report(report: LogReport) -> None:
     """The rounds as a table, then the meter, and what the seals prove."""
-    rounds = [row for row in report.rounds if round_number in (None, row.number)]
-    if not rounds and round_number is not None:
-        raise errors.UserError(
-            f"{report.path}: there is no round {round_number}; the log has rounds {_span(report.rounds)}"
-        )
-    counts = f"{len(report.rounds)} rounds, {report.records} records"
-    title = f"{report.path}: table {report.table or 'unknown'}, {counts}"
+    rounds = report.rounds
+    table = report.table or "unknown"
+    title = f"{report.path}: table {table}, {report.records} records, rounds {_span(rounds)}"
     columns = [row[:2] for row in COLUMNS if terminal_width() >= row[2]]
     cells = [[cell(row) for _, cell in columns] for row in rounds]
     print_table(title, [heading for heading, _ in columns], cells, "wins")
@@ -121,7 +136,9 @@ def show_report(report: LogReport, round_number: int | None = None) -> None:
 
 
 def _span(rounds: list[Round]) -> str:
-    return f"{rounds[0].number} to {rounds[-1].number}" if rounds else "none"
+    if len(rounds) < 2:
+        return str(rounds[0].number) if rounds else "none"
+    return f"{rounds[0].number} to {rounds[-1].number}"
 
 
 def seats(numbers: list[int]) -> str:

@@ -6,14 +6,35 @@ import pytest
 
 from host_tools import errors
 from host_tools.command_line import run
+from host_tools.log_file import LogFile
+from host_tools.log_report import read_report
 from host_tools.places import REPO_ROOT, SAMPLE_TABLES
+from host_tools.settings_file import load_settings
+from host_tools.simulator.partition_table import find_partition
+from host_tools.simulator.provision import provision_flash
 from host_tools.simulator.simulate import MARK, claim_folder
+from table_core.facts import (
+    CHIP_PLACED,
+    FLOOR_KEY,
+    HAND_KEY,
+    NO_MORE_BETS,
+    ROUND_OVER,
+    SEAT_PRESSED,
+    TIME,
+)
 from table_wire.sectors import SECTOR_BYTES
-from tests.wire.log_writer import write_log
+from tests.wire.log_writer import SEAL_KEY, LogWriter, make_record, write_log
 
 SAMPLE = SAMPLE_TABLES / "four-card-7-seats.toml"
 TABLE_KEY = bytes(range(32)).hex()  # log_writer seals with this one
 SHORT_NIGHT = REPO_ROOT / "tests" / "simulated_table" / "short_night.rounds"
+
+
+@pytest.fixture
+def first_night():
+    """The kept log of the first night, and its settings."""
+    old = REPO_ROOT / "tests" / "old_logs" / "log_format_1_state_format_1.bin"
+    return old, REPO_ROOT / "tests" / "golden_rounds" / "first-night.toml"
 
 
 @pytest.fixture
@@ -34,7 +55,7 @@ def told(capsys, *arguments) -> tuple[int, str, str]:
 
 def test_a_good_log_is_fine(log, capsys):
     status, out, err = told(capsys, "replay", log)
-    assert (status, err) == (errors.FINE, "") and "60 rounds" in out
+    assert (status, err) == (errors.FINE, "") and "rounds 1 to 60" in out
     assert "is sealed with the table's key" in out
 
 
@@ -49,6 +70,51 @@ def test_a_log_without_its_head_says_so(log, capsys):
     status, _, err = told(capsys, "replay", log)
     assert status == errors.DIFFERENCE
     assert "the log begins here; what came before is missing" in err and "--settings" in err
+
+
+def test_a_log_that_begins_or_goes_on_within_a_round_is_still_told(log, tmp_path, capsys, first_night):
+    """Whichever sector is lost: the first round behind it may have an entry that nobody saw made."""
+    for path, settings in ((log, None), first_night):
+        whole = path.read_bytes()
+        for lost in range(0, len(whole), SECTOR_BYTES):
+            cut = tmp_path / "cut.bin"
+            cut.write_bytes(whole[:lost] + b"\xff" * SECTOR_BYTES + whole[lost + SECTOR_BYTES :])
+            given = ["--settings", settings] if settings else []
+            status, _, err = told(capsys, "replay", cut, *given)
+            is_last = lost + SECTOR_BYTES == len(whole)
+            assert "defect" not in err and (status == errors.DIFFERENCE or is_last), err
+
+
+def test_a_win_that_was_entered_in_a_lost_sector_is_told(tmp_path, capsys):
+    """The sector begins with the entry pending; its confirmation is the first that is seen."""
+    writer = LogWriter()
+    while writer.at < 3800:
+        writer.play_round()
+    for kind, a in ((CHIP_PLACED, 3), (NO_MORE_BETS, 4), (TIME, 500), (NO_MORE_BETS, 0), (SEAT_PRESSED, 3)):
+        writer.fact(kind, a)
+    writer.fact(HAND_KEY, 2)
+    writer.open_sector()
+    for kind, a in ((FLOOR_KEY, 1), (NO_MORE_BETS, 0), (ROUND_OVER, 0)):
+        writer.fact(kind, a)
+    writer.seal()
+    report = read_report(LogFile(tmp_path, b"", writer.sectors[1:], 0, SEAL_KEY), make_record())
+    (row,) = report.rounds
+    assert [(win.seat, win.hand, win.win_cents) for win in row.wins] == [(3, "straight_flush", 10_000)]
+    assert row.digest and [text for _, text in report.problems] == [
+        "the log begins here; what came before is missing"
+    ]
+
+
+def test_a_whole_flash_replays_on_the_runtimes_too(tmp_path, capsys, log, unix_port):
+    flash = bytearray(provision_flash(load_settings(SAMPLE).settings))
+    address, _ = find_partition(flash, "roundlog")
+    flash[address : address + SECTOR_BYTES] = b"\xff" * SECTOR_BYTES
+    data = log.read_bytes()
+    flash[address : address + len(data)] = data
+    path = log.with_name("flash.bin")
+    path.write_bytes(flash)
+    status, out, err = told(capsys, "replay", path, "--runtime", "unix")
+    assert (status, err) == (errors.FINE, "") and out.count("every digest equal") == 2
 
 
 def test_a_wrong_key_is_told_once(log, capsys):
