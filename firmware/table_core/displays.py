@@ -12,7 +12,7 @@ from table_core.state import DOOR_OPEN, LOCKED, OPEN
 
 
 def has_power_fault(s) -> bool:
-    """From the third power-up without 60 s between (D: the supply browns out)."""
+    """From the third power-up without 60 s between (the supply browns out)."""
     return s.quick_power_ups >= QUICK_POWER_UPS and s.since_power_up_ticks < POWER_REST_TICKS
 
 

@@ -7,7 +7,6 @@ limit that appears in the packed state is part of the state format (state.py, FO
 SMALL_INT_LIMIT = 1 << 30  # no living integer reaches this
 
 SEATS_MAX = 7  # 5324.33(a)(1); settings with more are refused
-SEATS_MAX_CRAZY_4 = 6  # 5324.32(a)(1)
 
 TICK_MS = 5  # one tick of the loop, and the unit of time in the log
 DAY_MS = 86_400_000  # times within a day begin again here; days are counted beside them

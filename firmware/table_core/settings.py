@@ -44,11 +44,6 @@ class Settings:
         self.approvals_sha256 = bytes(32)  # of the approvals as the file names them
 
 
-def envy_pays(settings: Settings, row: int) -> bool:
-    """Whether a hand of this row earns the others an envy bonus (5324.33(f)(4)(iii))."""
-    return settings.envy_odds[row - 1] > 0
-
-
 def needs_floor(settings: Settings, row: int) -> bool:
     """Whether a win of this row needs the floor key: four of a kind and better always (D31)."""
     if row >= FOUR_OF_A_KIND:

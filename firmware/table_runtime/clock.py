@@ -6,9 +6,7 @@ tick with the difference, and counts days and milliseconds of the day.
 
 import time
 
-from table_core.limits import DAY_MS, TICK_MS, TICKS_MAX
-
-GAP_MS = TICKS_MAX * TICK_MS  # what one record's time can hold
+from table_core.limits import DAY_MS, TICK_MS
 
 
 class Clock:

@@ -12,8 +12,6 @@ from table_core.state import FORMAT_VERSION, PACKED_BYTES
 SECTOR_BYTES = 4096
 MAGIC = b"TLLG"
 LOG_FORMAT = 1
-LOG_ID_BYTES = 8
-PROGRAM_BYTES = 8
 
 _HEAD = "<4sBBHII8s32s8s32s"
 _HEAD_BYTES = struct.calcsize(_HEAD)

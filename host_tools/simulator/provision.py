@@ -5,9 +5,9 @@ table key is a test key, the same every time, so that a night can be repeated to
 """
 
 import hashlib
-import json
 from pathlib import Path
 
+from host_tools.board_file import board_json
 from host_tools.simulator import partition_table
 from host_tools.simulator.partition_table import SECTOR_BYTES
 from table_wire import log_birth, seals, slots
@@ -33,7 +33,7 @@ def provision(folder: Path, board: dict, settings, log_sectors: int | None = Non
     """
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "board.json").write_text(json.dumps(board))
+    (folder / "board.json").write_text(board_json(board))
     (folder / "flash.bin").write_bytes(provision_flash(settings, log_sectors))
     (folder / "table.key").write_text(TEST_TABLE_KEY.hex() + "\n")
     (folder / "console.txt").unlink(missing_ok=True)

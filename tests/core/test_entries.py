@@ -2,7 +2,7 @@
 
 import pytest
 
-from table_core.settings import CRAZY_4_POKER, envy_pays
+from table_core.settings import CRAZY_4_POKER
 from tests.core.rules_table import Table, of_kind
 
 PAYS = ("three_of_a_kind", 900), ("straight_flush", 10_000), ("four_of_a_kind", 30_000)
@@ -54,7 +54,7 @@ def test_33_f_4_iii_envy_tables(envy_table, hand, cents):
 @pytest.mark.parametrize("envy_table, rows", [(1, (2, 3, 4)), (2, (3, 4)), (3, (3, 4))])
 def test_33_f_4_iii_rows_without_envy_pay_the_holder_alone(envy_table, rows):
     table = Table(envy_table=envy_table)
-    assert tuple(row for row in range(1, 5) if envy_pays(table.settings, row)) == rows
+    assert tuple(row for row in range(1, 5) if table.settings.envy_odds[row - 1] > 0) == rows
 
 
 def test_33_e_6_envy_goes_to_every_other_accepted_seat_and_never_to_the_holder():
