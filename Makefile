@@ -28,7 +28,7 @@ nights: setup ## 500 random nights, with the power cut at random moments
 
 bench: setup ## size, heap, allocation, log bytes and speed, against their limits
 	@$(PYTEST) -s tests/budgets
-	@$(PYTHON_HERE) -m tests.budgets.speed
+	@PYTHONPATH=firmware $(PYTHON_HERE) -m tests.budgets.speed
 
 audit: setup ## exact counts of all hands, against the rules' text
 	@$(PYTHON_HERE) -m host_tools.audit_hands
