@@ -19,7 +19,14 @@ from table_wire.digests import digest_text
 from table_wire.replay import Replay
 
 POWER_UP_AFTER_MS = 500
-LEFT_OUT = (facts.TIME, facts.LOG_BORN, facts.SETTINGS, facts.NOT_LOGGED, facts.RECOVERY_STOPPED)
+LEFT_OUT = (
+    facts.TIME,
+    facts.LOG_BORN,
+    facts.SETTINGS,
+    facts.ATTESTED,
+    facts.NOT_LOGGED,
+    facts.RECOVERY_STOPPED,
+)
 _CHIPS = (facts.CHIP_PLACED, facts.CHIP_LIFTED)
 _ROUND_ENDS = (facts.ROUND_OVER, facts.ROUND_OVER_HELD)
 
@@ -57,7 +64,7 @@ class _Writer:
             return bare if self._takes_covered(a) else name
         elif kind == facts.POWER_UP:
             is_as_before = self._takes_covered(a) and b == self.switches
-            self.switches = b
+            self.switches = b & ~facts.RESTART_WAS_PLANNED
             return bare if is_as_before else name
         elif kind == facts.FLOOR_KEY or kind == facts.DOOR:
             bit = facts.FLOOR_KEY_IS_ON if kind == facts.FLOOR_KEY else facts.DOOR_IS_OPEN

@@ -14,7 +14,11 @@ from table_core.settings import HANDS
 KINDS = {names.FACTS[kind]: (kind, layout) for kind, layout in facts.LAYOUTS}
 LAYOUTS = dict(facts.LAYOUTS)
 SWITCH_WORDS = {facts.FLOOR_KEY: ("off", "on"), facts.DOOR: ("closed", "open")}  # by a
-POWER_WORDS = (("floor", facts.FLOOR_KEY_IS_ON), ("door", facts.DOOR_IS_OPEN))
+POWER_WORDS = (
+    ("floor", facts.FLOOR_KEY_IS_ON),
+    ("door", facts.DOOR_IS_OPEN),
+    ("planned", facts.RESTART_WAS_PLANNED),
+)
 FAULTS = names.FAULTS[1:]
 EFFECTS = (*names.EFFECTS[1:], "digest")  # table_wire adds the digest at round over
 NUMBERS = {  # layouts that are plain numbers: how many, and what they are

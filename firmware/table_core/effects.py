@@ -53,6 +53,8 @@ TEXT_ACCEPTED = 11  # with a mask: the accepted seats by their digits
 TEXT_FAULT = 12  # with the fault's number
 TEXT_STOPPED = 13  # with the record that recovery stopped at
 TEXT_FLOOR = 14  # the floor key is awaited
+TEXT_SET_UP = 15  # a new log is being begun
+TEXT_TEST = 16  # the self-test
 TEXTS = (
     "",
     "meter",
@@ -69,6 +71,8 @@ TEXTS = (
     "FAULt",
     "StoP",
     "FLoor",
+    "SEt UP",
+    "tESt",
 )
 
 EFFECTS_MAX = 32  # a fact yields at most 7 lights, 8 pays and one of each other kind

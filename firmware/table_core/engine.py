@@ -53,6 +53,7 @@ HAPPENINGS = {  # the rest of what is so, in every phase
     facts.NOT_LOGGED: happenings.only_logged,
     facts.LOG_BORN: happenings.log_born,
     facts.SETTINGS: happenings.only_logged,
+    facts.ATTESTED: happenings.only_logged,
     facts.RECOVERY_STOPPED: happenings.recovery_stopped,
 }
 

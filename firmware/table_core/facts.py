@@ -24,6 +24,7 @@ FAULT_CLEARED = 16
 NOT_LOGGED = 17
 LOG_BORN = 20
 SETTINGS = 21
+ATTESTED = 22
 RECOVERY_STOPPED = 25
 SEAL = 31
 
@@ -34,7 +35,7 @@ SPOT = 2  # a: seat, b: spot; one byte together
 MASK = 3  # a: one bit a seat, bit 0 for seat 1
 ROW = 4  # a: pay table row
 SWITCH = 5  # a: 1 on or open, 0 off or closed
-POWER = 6  # a: mask of covered sensors, b: 1 floor key on + 2 door open
+POWER = 6  # a: mask of covered sensors, b: 1 floor key on + 2 door open + 4 a restart of our own
 TICKS = 7  # a: ticks below 2**30
 COUNTS = 8  # a: chip movements, b: refusals that were counted and not logged
 NUMBER = 9  # a: a fault's number
@@ -62,6 +63,7 @@ LAYOUTS = (  # every kind, and what its a and b are
     (NOT_LOGGED, COUNTS),
     (LOG_BORN, CENTS),
     (SETTINGS, WHOLE),
+    (ATTESTED, WHOLE),  # which change follows, why, and the two who answer for it
     (RECOVERY_STOPPED, RECORD),
     (SEAL, WHOLE),
 )
@@ -83,3 +85,4 @@ SPOTS = (
 
 FLOOR_KEY_IS_ON = 1  # the bits of POWER_UP's b
 DOOR_IS_OPEN = 2
+RESTART_WAS_PLANNED = 4

@@ -5,7 +5,7 @@ None of these is ever refused: they are what is so.
 
 from table_core import faults
 from table_core.arming import turn_floor_key
-from table_core.facts import DOOR_IS_OPEN, FLOOR_KEY_IS_ON, PROGRESSIVE
+from table_core.facts import DOOR_IS_OPEN, FLOOR_KEY_IS_ON, PROGRESSIVE, RESTART_WAS_PLANNED
 from table_core.limits import LOCK_REST_TICKS, METER_LIMIT_CENTS, POWER_REST_TICKS, QUICK_POWER_UPS_MAX
 from table_core.meter import ensure_balanced
 from table_core.money import ensure
@@ -48,7 +48,10 @@ def door(t, is_open: int, _: int) -> None:
 
 
 def power_up(t, covered: int, switches: int) -> None:
-    """Phase, seats, entries and hold stand; the selection is dropped and the floor disarmed."""
+    """Phase, seats, entries and hold stand; the selection is dropped and the floor disarmed.
+
+    A restart of our own says nothing against the supply.
+    """
     s = t.state
     covered &= t.all_seats
     t.covered = covered
@@ -61,9 +64,10 @@ def power_up(t, covered: int, switches: int) -> None:
     s.blocked &= covered
     if s.phase != OPEN:
         s.late |= covered & ~(s.accepted | s.voided | s.blocked)
-    quick = s.since_power_up_ticks < POWER_REST_TICKS
-    s.quick_power_ups = min(s.quick_power_ups + 1, QUICK_POWER_UPS_MAX) if quick else 1
-    s.since_power_up_ticks = 0
+    if not switches & RESTART_WAS_PLANNED:
+        quick = s.since_power_up_ticks < POWER_REST_TICKS
+        s.quick_power_ups = min(s.quick_power_ups + 1, QUICK_POWER_UPS_MAX) if quick else 1
+        s.since_power_up_ticks = 0
     ensure_balanced(s)
     t.show_all()
 

@@ -26,6 +26,7 @@ FACTS = {
     facts.NOT_LOGGED: "not_logged",
     facts.LOG_BORN: "log_born",
     facts.SETTINGS: "settings",
+    facts.ATTESTED: "attested",
     facts.RECOVERY_STOPPED: "recovery_stopped",
     facts.SEAL: "seal",
 }

@@ -10,11 +10,20 @@ from table_wire.sectors import Header
 from table_wire.settings_record import settings_digest, unpack_settings
 
 
-def first_sector(record: bytes, log_id: bytes, reason: str, program: bytes, seal_key: bytes) -> bytes:
+def first_sector(
+    record: bytes,
+    log_id: bytes,
+    reason: str,
+    program: bytes,
+    seal_key: bytes,
+    meter_cents: int = -1,
+    attested: bytes = b"",
+) -> bytes:
     """The bytes to write at the start of an erased partition.
 
     record: the settings record; log_id: 8 random bytes from the desktop; reason: at most 60 bytes of
-    text; program: the 8 bytes that name the program.  The meter begins at the settings' initial amount.
+    text; program: the 8 bytes that name the program.  The meter begins at the settings' initial amount
+    unless another is given; attested: the payload of an ATTESTED record, if somebody answers for it.
     """
     settings = unpack_settings(record)
     engine = Engine(settings, State())
@@ -22,15 +31,17 @@ def first_sector(record: bytes, log_id: bytes, reason: str, program: bytes, seal
     header = Header(0, 1, log_id, digest, program, BIRTH, engine.state.pack()).pack()
     chain = Chain(BIRTH)
     chain.add(header)
-    cents = settings.initial_cents
+    cents = settings.initial_cents if meter_cents < 0 else meter_cents
     born = cents.to_bytes(4, "little") + log_id + reason.encode()[:60]
+    rows = [(facts.SETTINGS, record, 0), (facts.ATTESTED, attested, 0), (facts.LOG_BORN, born, cents)]
     written = header
-    for number, (kind, payload, a) in enumerate(
-        ((facts.SETTINGS, record, 0), (facts.LOG_BORN, born, cents)), 1
-    ):
-        added = record_bytes(kind, payload, 0, number)
-        engine.apply(kind, a, 0, 0)
-        chain.add(added)
-        written += added
+    number = 1
+    for kind, payload, a in rows:
+        if payload:
+            added = record_bytes(kind, payload, 0, number)
+            engine.apply(kind, a, 0, 0)
+            chain.add(added)
+            written += added
+            number += 1
     seal = seal_payload(chain, short_digest(engine.state), seal_key)
-    return written + record_bytes(facts.SEAL, seal, 0, 3)
+    return written + record_bytes(facts.SEAL, seal, 0, number)

@@ -36,7 +36,7 @@ RANGES = (  # by layout: payload bytes, lowest a, highest a, highest b
     (1, 0, _SEATS, 0),  # MASK
     (1, 1, FOUR_ACES, 0),  # ROW
     (1, 0, 1, 0),  # SWITCH
-    (2, 0, _SEATS, facts.FLOOR_KEY_IS_ON | facts.DOOR_IS_OPEN),  # POWER
+    (2, 0, _SEATS, facts.FLOOR_KEY_IS_ON | facts.DOOR_IS_OPEN | facts.RESTART_WAS_PLANNED),  # POWER
     (4, 0, SMALL_INT_LIMIT - 1, 0),  # TICKS
     (4, 0, COUNT_MAX, COUNT_MAX),  # COUNTS
     (1, 1, FAULTS_MAX, 0),  # NUMBER

@@ -30,6 +30,7 @@ class Replay:
     def __init__(self, settings_record=None, seal_key=None, shows: bool = True) -> None:
         self.settings_record = settings_record
         self.settings = None
+        self.settings_digest = b""  # of the settings in force
         self.seal_key = seal_key
         self.shows = shows
         self.engine = None
@@ -90,6 +91,8 @@ class Replay:
             self.problems.append(missing)
             self.number = header.first_record
         else:
+            if self.engine and header.settings_digest != self.settings_digest:
+                self.problems.append((self.number, "the sector is not under the settings in force"))
             if header.chain != self.chain.end():
                 self.problems.append((self.number, "the sector does not fit the one before it"))
             if self.engine and self.engine.state.pack() != header.state:
@@ -132,16 +135,18 @@ class Replay:
         fact = read_fact(view, at)
         if fact[0] == facts.SETTINGS:
             at += HEAD_BYTES
-            self._use_settings(bytes(view[at : at + view[at - HEAD_BYTES]]))
+            self._use_settings(bytes(view[at : at + view[at - HEAD_BYTES]]))  # from here on
         if self.engine is None:
             raise ValueError("the settings of this log are needed to replay it (--settings)")
         self.engine.apply(*fact)
         return fact
 
     def _use_settings(self, record: bytes) -> None:
-        if settings_digest(record) != self.header.settings_digest:
+        digest = settings_digest(record)
+        if self.engine is None and digest != self.header.settings_digest:
             raise ValueError("these settings are not the ones that the log was written under")
         self.settings = unpack_settings(record)
+        self.settings_digest = digest
         state = self.engine.state if self.engine else unpack_state(self.header.state)
         self._make_engine(state)
 

@@ -34,11 +34,24 @@ def read_slot(slot: bytes):
     return turn, bytes(slot[_HEAD_BYTES:end])
 
 
+def contents(slots) -> list:
+    """What the slots hold, the newest first; a slot that holds nothing whole is left out."""
+    found = [read for read in (read_slot(slot) for slot in slots) if read]
+    if len(found) == 2 and found[0][0] < found[1][0]:
+        found = [found[1], found[0]]
+    return [content for _, content in found]
+
+
 def newest_content(slots):
     """The content that counts among the bytes of two slots, or None."""
-    found = None
-    for slot in slots:
-        read = read_slot(slot)
-        if read and (found is None or read[0] > found[0]):
-            found = read
-    return found[1] if found else None
+    found = contents(slots)
+    return found[0] if found else None
+
+
+def next_slot(slots, kept) -> tuple:
+    """(which of the two slots to write next, its turn): never the only one that holds `kept`."""
+    found = [read_slot(slot) or (0, None) for slot in slots]
+    turn = max(found[0][0], found[1][0]) + 1
+    if (found[0][1] == kept) != (found[1][1] == kept):
+        return (1 if found[0][1] == kept else 0), turn
+    return (0 if found[0][0] <= found[1][0] else 1), turn

@@ -21,7 +21,7 @@ RANGES = {
     facts.MASK: (1, (0, 127), (0, 0)),
     facts.ROW: (1, (1, 4), (0, 0)),
     facts.SWITCH: (1, (0, 1), (0, 0)),
-    facts.POWER: (2, (0, 127), (0, 3)),
+    facts.POWER: (2, (0, 127), (0, 7)),
     facts.TICKS: (4, (0, SMALL_INT_LIMIT - 1), (0, 0)),
     facts.COUNTS: (4, (0, COUNT_MAX), (0, COUNT_MAX)),
     facts.NUMBER: (1, (1, FAULTS_MAX), (0, 0)),
