@@ -9,9 +9,10 @@ import json
 import tomllib
 from pathlib import Path
 
-from host_tools import board_inputs
+from host_tools import board_inputs, partition_check
 from host_tools.board_pins import CHIPS, LINES, Chip, fit_pins, why_unfit
 from host_tools.errors import NotReached, UserError
+from host_tools.partition_table import rows_of
 from host_tools.settings_toml import nearest
 from table_core.limits import TICK_MS
 
@@ -41,6 +42,7 @@ ROWS = (  # section ("" is the file's head), key, type, what it may be (None: an
     ("seat_lights", "first_pixel", int, range(1, STRIP_PIXELS_MAX)),
     ("seat_lights", "brightness", int, range(16, 256)),  # below 16 dim would be dark
 )
+PARTITIONS = "partitions"  # may be missing: then the flash map is the usual one for that flash
 TYPE_NAMES = {str: "text in quotes", int: "a whole number", bool: "true or false", list: "a list"}
 
 
@@ -82,7 +84,13 @@ def find_problems(board: dict) -> list[str]:
             f"[display_bus] spi = {chain['spi']}: the input chain has this bus, and reads in another mode;"
             f" take spi = {3 - chain['spi']}"
         )
-    return problems or _strip_problems(board)
+    return problems or _strip_problems(board) + _partition_problems(board)
+
+
+def _partition_problems(board: dict) -> list[str]:
+    problems = partition_check.column_problems(board.get(PARTITIONS, []))
+    problems = problems or partition_check.map_problems(rows_of(board), board["flash_mib"])
+    return [f"[[{PARTITIONS}]] {problem}" for problem in problems]
 
 
 def _strip_problems(board: dict) -> list[str]:
@@ -104,7 +112,7 @@ def _name_problems(board: dict) -> list[str]:
         if not isinstance(found, dict):
             problems.append(f"[{section}] is missing; a table needs every section")
             continue
-        known = keys if section else [*keys, *keys_of]
+        known = keys if section else [*keys, *keys_of, PARTITIONS]
         for name in found:
             if name not in known:
                 problems.append(f"{_where(section, name)} is not known{nearest(name, known)}")

@@ -7,8 +7,8 @@ from pathlib import Path
 from host_tools.errors import NotReached
 
 
-def write_whole(path: str | Path, content: str | bytes) -> None:
-    """Writes beside the target and renames, so that no reader ever finds half a file."""
+def write_whole(path: str | Path, content: str | bytes, mode: int = 0o644) -> None:
+    """Writes beside the target and renames, so that no reader ever finds half a file, nor a power cut."""
     path = Path(path)
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -18,7 +18,9 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        os.chmod(beside, 0o644)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(beside, mode)
         os.replace(beside, path)
     except OSError as error:
         os.unlink(beside)

@@ -9,7 +9,10 @@ rounds run on both.
 """
 
 import ast
+import os
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
 from host_tools.errors import UserError
@@ -154,21 +157,24 @@ def build_firmware(firmware: Path, out: Path, mpy_cross: Path) -> list[Path]:
     UserError where mpy-cross refuses a module.
     """
     source = FoldedSource(firmware)
-    built = []
+    targets = []
     for name, path in source.paths.items():
-        relative = path.relative_to(firmware)
-        target = out / relative
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(source.folded(name))
-        built.append(target)
-        if name == "main":
-            continue
-        compiled = target.with_suffix(".mpy")
-        said = path.stem  # what a traceback calls the file: a name that the module needs anyway
-        command = [str(mpy_cross), OPTIMISATION, "-s", said, "-o", str(compiled), str(target)]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            raise UserError(f"{path}: mpy-cross refuses it: {done.stderr.strip()}", 2)
-        target.unlink()
-        built[-1] = compiled
-    return built
+        targets.append(out / path.relative_to(firmware))
+        targets[-1].parent.mkdir(parents=True, exist_ok=True)
+        targets[-1].write_text(source.folded(name))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(_compile, targets, source.paths.values(), repeat(mpy_cross)))
+
+
+def _compile(target: Path, path: Path, mpy_cross: Path) -> Path:
+    """Puts a .mpy in the place of the folded source at `target`, and says where; `path` is its source."""
+    if target.name == "main.py":
+        return target
+    compiled = target.with_suffix(".mpy")
+    said = path.stem  # what a traceback calls the file: a name that the module needs anyway
+    command = [str(mpy_cross), OPTIMISATION, "-s", said, "-o", str(compiled), str(target)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise UserError(f"{path}: mpy-cross refuses it: {done.stderr.strip()}")
+    target.unlink()
+    return compiled

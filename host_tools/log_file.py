@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.errors import DIFFERENCE, NotReached, UserError
-from host_tools.simulator.partition_table import find_partition
+from host_tools.partition_table import find_partition
 from table_wire import sectors
 from table_wire.replay import order_sectors
 from table_wire.seals import KEY_BYTES

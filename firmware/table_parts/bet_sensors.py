@@ -24,6 +24,14 @@ class BetSensors:
             if chain.changed[i] & mask and (chain.stable[i] & mask != 0) == (kind == CHIP_PLACED):
                 ring.put(kind, seat, spot)
 
+    def any_covered(self) -> bool:
+        """Whether a chip lies anywhere that has a sensor."""
+        for sensors in self._seats:
+            for _seat, _spot, i, mask in sensors:
+                if self._chain.stable[i] & mask:
+                    return True
+        return False
+
     def covered(self) -> int:
         """The seats whose progressive area is covered: bit 0 for seat 1."""
         seats = 0

@@ -28,5 +28,9 @@ class DealerDisplay:
         """`reason` is one of reasons.py."""
         self._digits.urge(reasons.SHOWN[reason], at_ms)
 
+    def show_segments(self, segments: int) -> None:
+        """The same on all digits, as the self-test asks; POINT is bit 7."""
+        self._digits.fill(segments)
+
     def poll(self, at_ms: int) -> None:
         self._digits.poll(at_ms)

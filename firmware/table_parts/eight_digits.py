@@ -69,6 +69,13 @@ class EightDigits:
         self._draw(cents, self._end, 3)
         self._segments[self._end - 3] |= POINT
 
+    def fill(self, segments: int) -> None:
+        """One row with the same segments on every digit."""
+        self.clear()
+        row = self._add_row()
+        for place in range(row, row + DIGITS):
+            self._segments[place] = segments
+
     def urge(self, text: str, at_ms: int) -> None:
         """Shows a text for two seconds; then the rows go on from the first."""
         self._blank(URGENT_ROW)

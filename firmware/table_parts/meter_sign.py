@@ -26,6 +26,10 @@ class MeterSign:
         else:
             draw_text(self._digits, text, number)
 
+    def show_segments(self, segments: int) -> None:
+        """The same on all digits, as the self-test asks; POINT is bit 7."""
+        self._digits.fill(segments)
+
     def poll(self, at_ms: int) -> None:
         self._digits.poll(at_ms)
 

@@ -38,6 +38,9 @@ class Clock:
         else:
             self._next = time.ticks_ms()
 
+    def uptime_s(self) -> int:
+        return self.days * (DAY_MS // 1000) + self.at_ms // 1000
+
     def ticks(self) -> int:
         """Ticks since the last record; more than TICKS_MAX needs a TIME record first."""
         return self.since_record_ms // TICK_MS

@@ -5,64 +5,95 @@ what the sensors see.  This module and those that only it needs are unloaded aft
 """
 
 import json
+from os import urandom
+
+from machine import unique_id
 
 from table_core import facts, faults
 from table_core.limits import POWER_REST_TICKS, QUICK_POWER_UPS, SEATS_MAX
 from table_core.state import PHASES
 from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
+from table_parts.laptop_port import LaptopPort
 from table_runtime.clock import Clock
+from table_runtime.link_identity import Identity
+from table_runtime.log_pieces import LogPieces
 from table_runtime.out_of_order import OutOfOrder
 from table_runtime.part_builder import build_parts
 from table_runtime.recovery import recover
 from table_runtime.round_log import RoundLog
+from table_runtime.serial_link import SerialLink
 from table_runtime.table import Table
 from table_wire.digests import digest_text
+from table_wire.frames import FRAME_MAX
+from table_wire.messages import fingerprint
 from table_wire.seals import KEY_BYTES
-from table_wire.settings_record import SettingsError, unpack_settings
-from table_wire.slots import SLOT_READ_BYTES, newest_content
+from table_wire.settings_record import SettingsError, settings_digest, unpack_settings
+from table_wire.slots import SLOT_READ_BYTES, contents
 
 BOARD_FILE = "board.json"
-PROGRAM = b"Tablelt1"  # names the program in the log until the build writes its own hash
 
 
-def power_up():
-    """The table, ready for its first tick."""
+def power_up(program: bytes, was_planned: bool):
+    """The table, ready for its first tick.  was_planned: it is a restart of our own."""
     with open(BOARD_FILE) as file:
         board = json.load(file)
-    record = _read_slots("settings")
-    settings = _unpack(record)
-    parts = build_parts(board, settings.seats if settings else SEATS_MAX)
-    keys = _read_slots("secret")
-    if settings is None or keys is None:
-        return OutOfOrder(parts, faults.NO_SETTINGS)
     flash = FlashPartition("roundlog")
-    found = recover(flash, record)
+    records = [record for record in _read_slots("settings") if _is_legal(record)]
+    keys = (_read_slots("secret") or [None])[0]
+    found = recover(flash, *records) if records and keys else None
+    seats = found.engine.settings.seats if found else SEATS_MAX
+    parts = build_parts(board, seats)
+    link = _build_link(flash, found, records, keys, program)
+    clock = Clock()
+    if not records or keys is None:
+        return OutOfOrder(parts, link, clock, faults.NO_SETTINGS)
     if found is None:
-        return OutOfOrder(parts, faults.RECOVERY)
-    log = RoundLog(flash, keys[KEY_BYTES : 2 * KEY_BYTES], PROGRAM, found)
+        return OutOfOrder(parts, link, clock, faults.RECOVERY)
+    log = RoundLog(flash, keys[KEY_BYTES : 2 * KEY_BYTES], program, found)
     if log.is_spent():
-        return OutOfOrder(parts, faults.LOG_FULL)
-    table = Table(parts, log, Clock())
+        return OutOfOrder(parts, link, clock, faults.LOG_FULL, log)
+    table = Table(parts, log, clock, link)
     _show_recovered(table)
     _settle_inputs(table)
-    _record_power_up(table, found.stopped_at)
+    _record_power_up(table, found.stopped_at, was_planned)
     return table
 
 
-def _read_slots(label: str):
+def _read_slots(label: str) -> list:
+    """What the two slots of a partition hold, the newest first."""
     flash = FlashPartition(label)
     slots = [bytearray(SLOT_READ_BYTES), bytearray(SLOT_READ_BYTES)]
     for i in range(2):
         flash.read(i * SECTOR_BYTES, slots[i])
-    return newest_content(slots)
+    return contents(slots)
 
 
-def _unpack(record):
+def _is_legal(record: bytes) -> bool:
     try:
-        return unpack_settings(record) if record else None
+        unpack_settings(record)
     except SettingsError as error:
         print("Tablelight: settings refused:", error)
-        return None
+        return False
+    return True
+
+
+def _build_link(flash, found, records: list, keys, program: bytes) -> SerialLink:
+    """The link, which is served also by a table that can't play."""
+    in_force = found.settings_digest if found else settings_digest(records[0]) if records else b""
+    identity = Identity(
+        fingerprint(),
+        unique_id(),
+        urandom(4),
+        found.engine.settings.table_id if found else "",
+        found.header.log_id if found else bytes(8),
+        in_force,
+        program,
+        flash.sectors,
+    )
+    if keys:
+        identity.take_key(keys[:KEY_BYTES])
+    pieces = LogPieces((flash, FlashPartition("settings")))
+    return SerialLink(LaptopPort(FRAME_MAX), pieces, identity)
 
 
 def _show_recovered(table) -> None:
@@ -86,12 +117,14 @@ def _settle_inputs(table) -> None:
         clock.wait_for_tick()
 
 
-def _record_power_up(table, stopped_at: int) -> None:
+def _record_power_up(table, stopped_at: int, was_planned: bool) -> None:
     """Sensors that can't be seen now keep their blocks; all faults but a stopped recovery end."""
     parts = table.parts
     state = table.engine.state
     covered = state.blocked if parts.chain.fault else parts.sensors.covered()
-    switches = facts.FLOOR_KEY_IS_ON if parts.floor.is_on else 0
+    switches = facts.RESTART_WAS_PLANNED if was_planned else 0
+    if parts.floor.is_on:
+        switches |= facts.FLOOR_KEY_IS_ON
     if parts.door.is_on:
         switches |= facts.DOOR_IS_OPEN
     table.clock.since_record_ms = 0

@@ -10,6 +10,7 @@ from table_wire.record_reader import record_at
 from table_wire.replay import Replay
 from table_wire.sector_walk import next_boundary
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
+from table_wire.settings_record import settings_digest
 
 
 class Recovered:
@@ -20,6 +21,7 @@ class Recovered:
         self.engine = replay.engine
         self.chain = replay.chain
         self.header = replay.header
+        self.settings_digest = replay.settings_digest
         self.slot = slot
         self.number = replay.number
         self.at = next_boundary(replay.at) if replay.ends_torn else replay.at
@@ -29,20 +31,27 @@ class Recovered:
             self.at = SECTOR_BYTES
 
 
-def recover(flash, settings_record: bytes):
-    """What the flash's log comes to, or None where there is no whole log of ours under these settings."""
+def recover(flash, *records):
+    """What the flash's log comes to, or None where there is no whole log of ours under these settings.
+
+    records: the settings records that the table holds.  Which of them counts is for the log to say, so a
+    power cut during a change leaves either the old terms or the new ones.
+    """
     slot = newest_sector(flash)
     if slot < 0:
         return None
     sector = bytearray(SECTOR_BYTES)
     flash.read(slot * SECTOR_BYTES, sector)
-    replay = _replay(settings_record, sector, 0)
+    digest = read_header(sector).settings_digest
+    known = [record for record in records if settings_digest(record) == digest]
+    record = known[0] if known else None
+    replay = _replay(record, sector, 0)
     stopped_at = 0
     if replay.engine is None:
         return None
     if replay.problems:
         stopped_at = replay.problems[0][0]
-        replay = _replay(settings_record, sector, stopped_at)
+        replay = _replay(record, sector, stopped_at)
     flash.read((slot + 1) % flash.sectors * SECTOR_BYTES, sector)
     if read_header(sector) is None and record_at(sector, HEADER_BYTES, replay.number):
         return None  # the newest sector's header was damaged: to go on here would erase its records

@@ -27,7 +27,9 @@ class RoundLog:
     """`found` is a recovery.Recovered: engine, chain, and where the log goes on."""
 
     def __init__(self, flash, seal_key: bytes, program: bytes, found) -> None:
-        self._flash = flash
+        self.flash = flash
+        self.sectors = flash.sectors
+        self.settings_digest = found.settings_digest
         self._seal_key = seal_key
         self._program = program
         self.engine = found.engine
@@ -59,6 +61,13 @@ class RoundLog:
         self._write(self._views[length], self._checks[length])
         self._chain.add(self._views[length])
 
+    def append_whole(self, kind: int, payload: bytes, ticks: int) -> None:
+        """Writes a fact whose payload only the desktop reads."""
+        record = records.record_bytes(kind, payload, ticks, self.number)
+        self._make_room(len(record))
+        self._write(record, bytearray(len(record)))
+        self._chain.add(record)
+
     def seal(self) -> None:
         """Closes the segment with the digest of the state as it is now."""
         self._make_room(_SEAL_RECORD)
@@ -67,8 +76,8 @@ class RoundLog:
 
     def _write(self, record, check) -> None:
         place = self._slot * SECTOR_BYTES + self._at
-        self._flash.write(place, record)
-        self._flash.read(place, check)
+        self.flash.write(place, record)
+        self.flash.read(place, check)
         if check != record:
             raise LogWriteError("record %d" % self.number)
         self._at += len(record)
@@ -82,7 +91,7 @@ class RoundLog:
 
     def is_full(self) -> bool:
         """Whether no whole sector is left for another round, with its wins and power-ups."""
-        return not self._overwrites() and self._header.number + 2 >= self._flash.sectors
+        return not self._overwrites() and self._header.number + 2 >= self.sectors
 
     def is_spent(self) -> bool:
         """Whether not even a power-up and its seal would find room."""
@@ -94,7 +103,7 @@ class RoundLog:
     def erase_ahead(self) -> None:
         """Erases the next sector; called while the table is idle, for it stalls the loop."""
         ensure(self._may_erase(), "the log would be written over")
-        self._flash.erase(self._next_slot())
+        self.flash.erase(self._next_slot())
         self._is_erased_ahead = True
 
     def _overwrites(self) -> bool:
@@ -104,7 +113,16 @@ class RoundLog:
         return self._next_slot() != 0 or self._overwrites()
 
     def _next_slot(self) -> int:
-        return (self._slot + 1) % self._flash.sectors
+        return (self._slot + 1) % self.sectors
+
+    def open_sector_under(self, settings_digest: bytes) -> None:
+        """New settings begin a sector of their own, so that each is read under one record."""
+        self.settings_digest = settings_digest
+        self._open_next_sector()
+
+    def end(self) -> int:
+        """Where the next record will stand, as an address of the partition."""
+        return (self._slot * SECTOR_BYTES + self._at) % (self.sectors * SECTOR_BYTES)
 
     def _open_next_sector(self) -> None:
         if not self._is_erased_ahead:
@@ -114,15 +132,15 @@ class RoundLog:
             before.number + 1,
             self.number,
             before.log_id,
-            before.settings_digest,
+            self.settings_digest,
             self._program,
             self._chain.end(),
             self.engine.state.pack(),
         )
         packed = header.pack()
         check = bytearray(HEADER_BYTES)
-        self._flash.write(self._next_slot() * SECTOR_BYTES, packed)
-        self._flash.read(self._next_slot() * SECTOR_BYTES, check)
+        self.flash.write(self._next_slot() * SECTOR_BYTES, packed)
+        self.flash.read(self._next_slot() * SECTOR_BYTES, check)
         if check != packed:
             raise LogWriteError("the header of sector %d" % header.number)
         self._slot = self._next_slot()

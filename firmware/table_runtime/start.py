@@ -10,14 +10,17 @@ import sys
 import machine
 
 from table_core import facts, faults
+from table_runtime.on_demand import forget
 
 WATCHDOG_MS = 8000  # an erase must not trip it
+PLANNED = b"planned"  # in the memory that a reset leaves alone, and a power cut does not
 
 # Nothing in service may keep a reference into these.
 ONLY_FOR_POWER_UP = (
     "table_runtime.power_up",
     "table_runtime.part_builder",
     "table_runtime.out_of_order",
+    "table_runtime.link_identity",
     "table_runtime.recovery",
     "table_wire.replay",
     "table_wire.record_reader",
@@ -25,20 +28,26 @@ ONLY_FOR_POWER_UP = (
     "table_wire.seal_check",
     "table_wire.settings_record",
     "table_wire.slots",
+    "table_wire.messages",
     "table_core.legal_terms",
 )
 
 
-def run() -> None:
-    """Powers up and serves until something reaches the top; then the board restarts."""
+def run(program: bytes) -> None:
+    """Powers up and serves until a planned restart, or until something reaches the top.
+
+    program: the 8 bytes that name this program in the log.
+    """
     table = None
     try:
-        table = power_up()
+        ticked = table = power_up(program)
         watchdog = machine.WDT(timeout=WATCHDOG_MS)
-        while True:
-            table.tick()
+        while ticked is not None:
+            ticked.tick()
             watchdog.feed()
-            table.clock.wait_for_tick()
+            ticked.clock.wait_for_tick()
+            ticked = ticked.next
+        machine.RTC().memory(PLANNED)
     except BaseException as error:
         print("Tablelight: stopped by", repr(error))
         if hasattr(sys, "print_exception"):
@@ -47,17 +56,17 @@ def run() -> None:
     machine.reset()
 
 
-def power_up():
+def power_up(program: bytes):
     """The table, ready for its first tick, and nothing else left in the heap."""
     from table_runtime.power_up import power_up
 
-    table = power_up()
+    marker = machine.RTC()
+    was_planned = marker.memory() == PLANNED
+    marker.memory(b"")
+    table = power_up(program, was_planned)
+    del power_up
     for name in ONLY_FOR_POWER_UP:
-        module = sys.modules.pop(name, None)
-        package, _, name = name.partition(".")
-        if module is not None:
-            delattr(sys.modules[package], name)
-    del module, power_up
+        forget(name)
     gc.collect()
     return table
 

@@ -4,12 +4,12 @@ One fact goes one way: asked, written to the log, applied, shown.  What must nev
 order: "accepted" is lit only after its fact is on flash.
 """
 
-import gc
-
 from table_core import effects, facts, faults
+from table_core.arming import is_armed
 from table_core.limits import POWER_REST_TICKS, SMALL_INT_LIMIT, TICKS_MAX
 from table_core.state import OPEN
 from table_runtime.fact_ring import FactRing
+from table_runtime.linked import Linked
 from table_runtime.log_policy import LogPolicy
 
 IDLE_MS = 200  # so long nothing moved: the loop may stall for an erase or a collection
@@ -20,13 +20,13 @@ _CHIPS = (facts.CHIP_PLACED, facts.CHIP_LIFTED)
 _ROUND_ENDS = (facts.ROUND_OVER, facts.ROUND_OVER_HELD)
 
 
-class Table:
-    """parts: part_builder.Parts; log: a recovered RoundLog; clock: Clock."""
+class Table(Linked):
+    """parts: part_builder.Parts; log: a recovered RoundLog; clock: Clock; link: SerialLink."""
 
-    def __init__(self, parts, log, clock) -> None:
-        self.parts = parts
-        self.log = log
-        self.clock = clock
+    TAKES_FACTS = True
+
+    def __init__(self, parts, log, clock, link) -> None:
+        Linked.__init__(self, parts, link, clock, log)
         self.engine = log.engine
         self.ring = FactRing()
         self.policy = LogPolicy()
@@ -62,15 +62,26 @@ class Table:
 
     def record(self, kind: int, a: int, b: int) -> None:
         """Writes a fact, applies it and shows what it yields."""
-        ticks = self.clock.ticks()
-        if ticks > TICKS_MAX:
-            self._record_gap()
-            ticks = 0
+        ticks = self._next_ticks()
         self.log.append(kind, a, b, ticks)
         self.clock.recorded(ticks)
         self.engine.apply(kind, a, b, ticks)
         self._records_to_collect -= 1
         self.show()
+
+    def record_whole(self, kind: int, payload: bytes) -> None:
+        """Writes a fact whose payload only the desktop reads; it shows nothing."""
+        ticks = self._next_ticks()
+        self.log.append_whole(kind, payload, ticks)
+        self.clock.recorded(ticks)
+        self.engine.apply(kind, 0, 0, ticks)
+
+    def _next_ticks(self) -> int:
+        """The ticks for the next record, behind a TIME record where one's time would not hold them."""
+        if self.clock.ticks() > TICKS_MAX:
+            self._record_gap()
+            return 0
+        return self.clock.ticks()
 
     def _record_gap(self) -> None:
         ticks = min(self.clock.ticks(), SMALL_INT_LIMIT - 1)
@@ -113,13 +124,14 @@ class Table:
         """One turn of the loop.  A tick in which nothing changes allocates nothing."""
         clock = self.clock
         ring = self.ring
-        clock.update()
+        passed_ms = clock.update()
         self.parts.poll_inputs(clock.at_ms, ring)
         while ring.count:
             ring.take()
             self.take(ring.kind, ring.a, ring.b)
         self._watch()
         self.parts.poll_outputs(clock.at_ms)
+        self.link.poll(self, passed_ms)
         if clock.since_record_ms >= IDLE_MS:
             self._use_idle_time()
 
@@ -148,6 +160,14 @@ class Table:
     def _use_idle_time(self) -> None:
         if self.engine.state.phase == OPEN and self.log.wants_erase():
             self.log.erase_ahead()
-        elif self._records_to_collect <= 0 and self.parts.chain.is_still:
-            gc.collect()
+        elif self.parts.chain.is_still and (self._records_to_collect <= 0 or self.link.wants_collection):
+            self.collect()
             self._records_to_collect = COLLECT_EVERY
+
+    # --- what the link asks ----------------------------------------------------------------------
+
+    def floor_is_armed(self) -> bool:
+        return is_armed(self.engine.state)
+
+    def lost_facts(self) -> int:
+        return self.ring.lost

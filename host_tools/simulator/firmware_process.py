@@ -1,9 +1,10 @@
 """The firmware in a process of its own: started, given time in grants, and killed.
 
 Know before editing: the process only lives from grant to grant.  `grant` hands over the time until a
-moment and the wires until then, and gives back everything that was shown in between.  A process that
-dies by itself or answers nothing is an error with the end of its console; one that was told to lose
-power is not.  The layout of grants and events is told in stand_ins/virtual_world.py.
+moment, the wires until then and what begins to arrive at the UART, and gives back everything that was
+shown in between.  A process that dies by itself or answers nothing is an error with the end of its
+console; one that was told to lose power is not.  The layout of grants and events is told in
+stand_ins/virtual_world.py.
 """
 
 import os
@@ -19,13 +20,15 @@ from typing import NamedTuple
 from host_tools.errors import DIFFERENCE, UserError
 from host_tools.places import FIRMWARE
 from host_tools.runners.unix_port import RuntimeMissing, find_micropython, micropython_environment
+from host_tools.simulator.console_text import ConsoleText
 
 STAND_INS = Path(__file__).resolve().parent / "stand_ins"
 
-WORD, FRAME, ERASED, PROGRAMMED = 1, 2, 3, 4
+WORD, FRAME, ERASED, PROGRAMMED, UART = 1, 2, 3, 4, 5
 TIME_USED_UP, POWER_GONE, RESET, WATCHDOG = 16, 17, 18, 19
 ENDS = {TIME_USED_UP: "time", POWER_GONE: "power gone", RESET: "reset", WATCHDOG: "watchdog"}
 POWER_ON_RESET, HARD_RESET, WATCHDOG_RESET = 1, 2, 3  # machine.reset_cause()
+ENDS_AT_UART = 128  # added to it in a grant
 
 _GRANT = struct.Struct("<BBHIIIII16s")
 _HEAD = struct.Struct("<BBI")
@@ -59,26 +62,43 @@ class Answer(NamedTuple):
     flash_pieces: int
 
 
-def command_line(runtime: str, main: Path, heap: str) -> list[str]:
-    """The command that runs `main`; `runtime` is micropython, cpython or auto."""
+def command_line(runtime: str, heap: str) -> list[str]:
+    """The command that runs a program; `runtime` is micropython, cpython or auto."""
     if runtime != "cpython":
         try:
-            return [str(find_micropython()), "-X", f"heapsize={heap}", str(main)]
+            micropython = str(find_micropython())
+            return [micropython, "-X", f"heapsize={heap}", str(STAND_INS / "run_on_micropython.py")]
         except RuntimeMissing:
             if runtime == "micropython":
                 raise
-    return [sys.executable, "-u", str(STAND_INS / "run_on_cpython.py"), str(main)]
+    return [sys.executable, "-u", str(STAND_INS / "run_on_cpython.py")]
 
 
 class FirmwareProcess:
-    """One table's firmware, over many lives in one working folder."""
+    """One table's firmware, over many lives in one working folder.
 
-    def __init__(self, folder: Path, runtime: str = "auto", main: Path | None = None, heap: str = "1M"):
+    It is the program `main`, firmware/main.py where none is given; or, `from_flash`, what the flash
+    holds, which only MicroPython can run.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        runtime: str = "auto",
+        main: Path | None = None,
+        heap: str = "1M",
+        from_flash: bool = False,
+    ) -> None:
         self.folder = Path(folder)
-        self.main = Path(main or FIRMWARE / "main.py").resolve()
-        self.command = command_line(runtime, self.main, heap)
+        self._path = [STAND_INS]
+        if from_flash:
+            self.command = [*command_line("micropython", heap)[:-1], str(STAND_INS / "boot_from_flash.py")]
+        else:
+            main = Path(main or FIRMWARE / "main.py").resolve()
+            self._path.append(main.parent)
+            self.command = [*command_line(runtime, heap), str(main)]
         self.is_micropython = self.command[0] != sys.executable
-        self.console_path = self.folder / "console.txt"
+        self.text = ConsoleText(self.folder / "console.txt")
         self.starts = 0
         self.process: subprocess.Popen | None = None
 
@@ -91,15 +111,18 @@ class FirmwareProcess:
         reset_cause: int = POWER_ON_RESET,
         die_at: int = 0,
         die_at_flash: int = 0,
+        received: bytes = b"",
     ) -> Answer:
         """Power comes on at `now_ms`; runs until the firmware wants time to pass for the first time."""
         self.kill()
+        if reset_cause == POWER_ON_RESET:
+            (self.folder / "rtc-memory.bin").unlink(missing_ok=True)
         grant_read, self._grant_write = os.pipe()
         self._events_read, events_write = os.pipe()
         silent_read, self._silent_write = os.pipe()  # a console that nobody types at
-        environment = micropython_environment([STAND_INS, self.main.parent])
+        environment = micropython_environment(self._path)
         environment["TABLELIGHT_WORLD"] = f"{grant_read},{events_write}"
-        with open(self.console_path, "ab") as console:
+        with open(self.text.path, "ab") as console:
             self.process = subprocess.Popen(
                 self.command,
                 cwd=self.folder,
@@ -108,23 +131,37 @@ class FirmwareProcess:
                 stdout=console,
                 stderr=console,
                 pass_fds=(grant_read, events_write),
+                process_group=0,  # a Ctrl-C at the terminal is for us alone
             )
         for number in (grant_read, events_write, silent_read):
             os.close(number)
         self.starts += 1
         self._reset_cause = reset_cause
         self._bytes = b""
-        self._send(now_ms, now_ms, wires, die_at, die_at_flash)  # a grant of no time sets the clock
+        # A grant of no time sets the clock.
+        self._send(self._reset_cause, now_ms, now_ms, wires, die_at, die_at_flash, received)
         return self._collect()
 
-    def grant(self, until_ms: int, wires: bytes, die_at: int = 0, die_at_flash: int = 0) -> Answer:
-        """Lets the firmware run until then.  `die_at` and `die_at_flash` count from this start."""
-        self._send(until_ms, 0, wires, die_at, die_at_flash)
+    def grant(
+        self,
+        until_ms: int,
+        wires: bytes,
+        die_at: int = 0,
+        die_at_flash: int = 0,
+        received: bytes = b"",
+        ends_at_uart: bool = False,
+    ) -> Answer:
+        """Lets the firmware run until then.  `die_at` and `die_at_flash` count from this start.
+
+        ends_at_uart: or until its UART has been written.
+        """
+        first = self._reset_cause | (ENDS_AT_UART if ends_at_uart else 0)
+        self._send(first, until_ms, 0, wires, die_at, die_at_flash, received)
         return self._collect()
 
     def grant_and_kill(self, until_ms: int, wires: bytes, after_s: float) -> Answer:
         """Ends the process at a moment of real time within the grant; what was shown stays shown."""
-        self._send(until_ms, 0, wires, 0, 0)
+        self._send(self._reset_cause, until_ms, 0, wires, 0, 0, b"")
         ends_s = time.monotonic() + after_s
         while (left_s := ends_s - time.monotonic()) > 0:
             if select.select([self._events_read], [], [], left_s)[0]:
@@ -135,8 +172,8 @@ class FirmwareProcess:
         self.process.send_signal(signal.SIGKILL)
         while data := os.read(self._events_read, 65536):
             self._bytes += data
-        self.kill()
         events, end = self._take_events()
+        self.kill()
         at_ms = end.at_ms if end else events[-1].at_ms if events else 0
         return Answer("killed", at_ms, events, 0, 0)
 
@@ -147,23 +184,21 @@ class FirmwareProcess:
         self.process.kill()
         self.process.wait()
         self.process = None
+        self.text.end_life()
         for number in (self._grant_write, self._events_read, self._silent_write):
             os.close(number)
 
     def console(self) -> list[str]:
         """The lines that the firmware has printed in all its lives."""
-        if not self.console_path.exists():
-            return []
-        return self.console_path.read_text(errors="replace").splitlines()
+        return self.text.lines()
 
     # --- the pipes ---------------------------------------------------------------------------
 
-    def _send(self, until_ms: int, now_ms: int, wires: bytes, die_at: int, die_at_flash: int) -> None:
-        message = _GRANT.pack(
-            self._reset_cause, len(wires), 0, until_ms, now_ms, TICKS_AT_START, die_at, die_at_flash, wires
-        )
+    def _send(self, first, until_ms, now_ms, wires: bytes, die_at, die_at_flash, received: bytes) -> None:
+        head = first, len(wires), len(received)
+        message = _GRANT.pack(*head, until_ms, now_ms, TICKS_AT_START, die_at, die_at_flash, wires)
         try:
-            os.write(self._grant_write, message)
+            os.write(self._grant_write, message + received)
         except BrokenPipeError:
             self._fail("ended by itself")
 
@@ -195,6 +230,8 @@ class FirmwareProcess:
                 counts = _COUNTS.unpack_from(data, at + _HEAD.size)
                 return events, Answer(ENDS[kind], at_ms, events, *counts)
             events.append(Event(kind, at_ms, data[at + _HEAD.size : end]))
+            if kind == UART:
+                self.text.take(events[-1].payload[1:])
             at = end
         self._bytes = data[at:]
         return events, None
@@ -202,4 +239,4 @@ class FirmwareProcess:
     def _fail(self, what: str) -> None:
         self.kill()
         tail = "\n  ".join(self.console()[-15:]) or "(nothing on its console)"
-        raise FirmwareError(f"the firmware {what}; the end of its console ({self.console_path}):\n  {tail}")
+        raise FirmwareError(f"the firmware {what}; the end of its console ({self.text.path}):\n  {tail}")

@@ -21,6 +21,7 @@ class Terms(NamedTuple):
     reset_cents: int
     odds: tuple = (9, 100, 300, 0)
     envy_odds: tuple = (0, 5, 10, 100)
+    remainder_micro: int = 0  # beside the initial cents, where the table has played before
 
 
 class Account:
@@ -32,7 +33,8 @@ class Account:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self.micro = terms.initial_cents * MICRO  # meter, overflow and remainder, before the round
+        # Meter, overflow and remainder, before the round.
+        self.micro = terms.initial_cents * MICRO + terms.remainder_micro
         self.others: set[int] = set()  # what `micro` may be as well
         self.shares = 0  # accepted and not voided in the round
         self.jackpots: list[tuple[int, int]] = []  # in the round: `micro` before, cents paid

@@ -80,7 +80,7 @@ class Contacts:
         self.last_confirming_ms = NEVER_MS  # the last press with the floor key on
         self.is_powered = False
         self._all: dict[str, Contact] = {}
-        self._floor_turns: list[tuple[int, bool]] = []
+        self._table_changes: list[tuple[int, bool]] = []
 
     def __getitem__(self, name: str) -> Contact:
         return self._all.setdefault(name, Contact())
@@ -89,7 +89,7 @@ class Contacts:
         return self[f"seat {seat} progressive"]
 
     def floor_was_on(self, at_ms: int) -> bool:
-        for turned_ms, is_on in reversed(self._floor_turns):
+        for turned_ms, is_on in reversed(self._table_changes):
             if turned_ms <= at_ms:
                 return is_on
         return False
@@ -109,7 +109,7 @@ class Contacts:
         contact = self[name]
         contact.move(at_ms, closed, self.is_powered)
         if name == "floor key":
-            self._floor_turns.append((at_ms, closed))
+            self._table_changes.append((at_ms, closed))
         if name == "key no_more_bets" and closed and self.is_powered:
             self.presses.append(self._press(at_ms, placed))
             if self.floor_was_on(at_ms):

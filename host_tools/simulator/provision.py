@@ -7,9 +7,9 @@ table key is a test key, the same every time, so that a night can be repeated to
 import hashlib
 from pathlib import Path
 
+from host_tools import partition_table
 from host_tools.board_file import board_json
-from host_tools.simulator import partition_table
-from host_tools.simulator.partition_table import SECTOR_BYTES
+from host_tools.partition_table import SECTOR_BYTES
 from table_wire import log_birth, seals, slots
 from table_wire.settings_record import pack_settings
 from table_wire.table_keys import derive_keys

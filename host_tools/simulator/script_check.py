@@ -30,10 +30,13 @@ class Logged(NamedTuple):
     effects: list[str]
 
 
-def differences(script: Script, log: LogFile) -> list[str]:
-    """A sentence for each step that came out otherwise; after a fact that differs nothing is compared."""
+def differences(script: Script, log: LogFile, after: int | None = None) -> list[str]:
+    """A sentence for each step that came out otherwise; after a fact that differs nothing is compared.
+
+    after: the record behind which the script began; None: the log's first power-up.
+    """
     found = []
-    logged = logged_facts(log)
+    logged = logged_facts(log, after)
     began_ms = script_began_ms = None
     for i, step in enumerate(script.steps):
         where = f"{script.path}, line {step.line_number}"
@@ -54,8 +57,8 @@ def differences(script: Script, log: LogFile) -> list[str]:
     return found
 
 
-def logged_facts(log: LogFile) -> list[Logged]:
-    """The facts of a log as a script would have them: without births, times and the first power-up."""
+def logged_facts(log: LogFile, after: int | None = None) -> list[Logged]:
+    """The facts behind a record as a script would have them: without births and times."""
     replay = Replay(None, log.seal_key)
     logged = []
     at_ms = 0
@@ -66,7 +69,9 @@ def logged_facts(log: LogFile) -> list[Logged]:
                 at_ms += a * TICK_MS
             if kind not in LEFT_OUT:
                 logged.append(Logged(record, kind, a, b, at_ms, rendered_effects(replay.engine)))
-    return logged[1:]
+    if after is None:
+        after = logged[0].record
+    return [fact for fact in logged if fact.record > after]
 
 
 def _is_same(step: Step, fact: Logged) -> bool:

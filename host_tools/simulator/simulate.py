@@ -6,6 +6,7 @@ from pathlib import Path
 from host_tools.board_file import load_board
 from host_tools.errors import NotReached, UserError
 from host_tools.settings_file import load_settings
+from host_tools.simulator.board_folder import MARK
 from host_tools.simulator.judge import Judge, wiring_of
 from host_tools.simulator.judge_account import Terms
 from host_tools.simulator.provision import provision, read_partition
@@ -13,7 +14,6 @@ from host_tools.simulator.script_player import ScriptPlayer, Unplayable
 from host_tools.simulator.simulated_table import SimulatedTable
 
 ROUNDLOG = "roundlog.bin"
-MARK = "simulated-table.txt"  # says that the folder is ours
 
 
 @dataclass
@@ -29,6 +29,7 @@ class Result:
     flash: Path
     roundlog: Path  # the log's partition, as it stands on flash
     key: Path  # the table key, in hex
+    played_after: int | None = None  # the record before the script; None: the table's first power-up
 
 
 def terms_of(settings) -> Terms:

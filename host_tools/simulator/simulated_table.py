@@ -1,8 +1,9 @@
 """World, firmware and judge together: a table that can be played, cut and watched in virtual time.
 
 `run_until` hands time to the firmware in grants that end wherever the world moves, and tells the judge
-everything in the order of time.  A reset that the firmware asked for, or its watchdog, starts it again
-at once, as the board would.
+everything in the order of time.  What the UART sends goes to the cable that is plugged in, if any, and
+what the cable brought goes in with the next grant.  A reset that the firmware asked for, or its
+watchdog, starts it again at once, as the board would.
 """
 
 from pathlib import Path
@@ -15,6 +16,7 @@ from host_tools.simulator.world import World
 
 LOOK_MS = 2500  # the judge looks at a table at rest at least so often
 RESETS_MAX = 20  # resets in a row without a second between: the firmware can't start
+RECEIVED_MAX = 2048  # bytes in one grant; a millisecond brings 11
 _RESET_CAUSES = {
     "reset": firmware_process.HARD_RESET,
     "watchdog": firmware_process.WATCHDOG_RESET,
@@ -29,21 +31,34 @@ class Cut(NamedTuple):
     flash_pieces: int
 
 
+class NoJudge:
+    """Watches a table that is only talked to: says nothing to whatever it is told."""
+
+    def _ignore(self, *told) -> None:
+        pass
+
+    moved = saw = power_cut = powered = advance = _ignore
+
+
 class SimulatedTable:
-    """`main` is the program to run, firmware/main.py where none is given."""
+    """`main` is the program to run, firmware/main.py where none is given; or the flash's, `from_flash`."""
 
     def __init__(
         self,
         folder: Path,
         board: dict,
-        judge: Judge,
+        judge: Judge | None = None,
         runtime: str = "auto",
         bounce_seed: int | None = None,
         main: Path | None = None,
+        from_flash: bool = False,
     ) -> None:
         self.world = World(board, bounce_seed)
-        self.judge = judge
-        self.process = FirmwareProcess(folder, runtime, main)
+        self.judge = judge or NoJudge()
+        self.process = FirmwareProcess(folder, runtime, main, from_flash=from_flash)
+        self.cable = None  # told heard(at_ms, data), and power_went(at_ms)
+        self._received = b""  # what the next grant takes along
+        self._has_spoken = False
         self.now_ms = 0
         self.is_powered = False
         self.erases: list[tuple[int, int]] = []  # (at_ms, address)
@@ -68,27 +83,50 @@ class SimulatedTable:
     def _went_dark(self) -> None:
         self.is_powered = False
         self.judge.power_cut(self.now_ms)
+        if self.cable:
+            self.cable.power_went(self.now_ms)
 
     def _start(self, reset_cause: int, die_at: int = 0, die_at_flash: int = 0) -> Cut | None:
+        self._received = b""  # nobody listens while it starts
         answer = self.process.start(self.now_ms, self.world.wires(), reset_cause, die_at, die_at_flash)
         return self._take(answer)
+
+    def receive(self, data: bytes) -> None:
+        """Sent down the cable now; a board without power hears nothing."""
+        if self.is_powered:
+            self._received += data
 
     # --- time ----------------------------------------------------------------------------------
 
     def run_until(self, at_ms: int, die_at: int = 0, die_at_flash: int = 0) -> Cut | None:
         """Plays until then, or until the power goes at that operation or flash piece of this life."""
         while self.now_ms < at_ms:
-            self._do_moves()
-            until_ms = self._next_stop(at_ms)
-            if self.is_powered:
-                cut = self._take(self.process.grant(until_ms, self.world.wires(), die_at, die_at_flash))
-                if cut:
-                    return cut
-            else:
-                self.now_ms = until_ms
+            cut = self._step(at_ms, die_at, die_at_flash)
+            if cut:
+                return cut
         self._do_moves()
         self.judge.advance(self.now_ms)
         return None
+
+    def run_until_heard(self, at_ms: int) -> None:
+        """Plays until then, or until something stands in the UART's FIFO."""
+        self._has_spoken = False
+        while self.now_ms < at_ms and not self._has_spoken:
+            self._step(at_ms, ends_at_uart=True)
+        self._do_moves()
+
+    def _step(self, at_ms: int, die_at: int = 0, die_at_flash: int = 0, ends_at_uart=False) -> Cut | None:
+        """One grant towards then, with all that moves before it."""
+        self._do_moves()
+        until_ms = self._next_stop(at_ms)
+        if not self.is_powered:
+            self.now_ms = until_ms
+            return None
+        received, self._received = self._received[:RECEIVED_MAX], self._received[RECEIVED_MAX:]
+        wires = self.world.wires()
+        return self._take(
+            self.process.grant(until_ms, wires, die_at, die_at_flash, received, ends_at_uart)
+        )
 
     def run_for(self, ms: int) -> Cut | None:
         return self.run_until(self.now_ms + ms)
@@ -120,6 +158,10 @@ class SimulatedTable:
         """Tells the judge what came of a grant, and sees to how it ended."""
         for event in answer.events:
             self.judge.saw(event.at_ms, event.kind, event.payload)
+            if event.kind == firmware_process.UART:
+                self._has_spoken = True
+                if self.cable:
+                    self.cable.heard(event.at_ms, event.payload[1:])
             if event.kind == firmware_process.ERASED:
                 self.erases.append((event.at_ms, int.from_bytes(event.payload, "little")))
         self.operations, self.flash_pieces = answer.operations, answer.flash_pieces

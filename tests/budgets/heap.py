@@ -9,6 +9,7 @@ import gc
 import sys
 import time
 
+import console
 import esp32  # noqa: F401
 import machine  # noqa: F401
 import micropython  # noqa: F401
@@ -19,6 +20,8 @@ CHIP_PLACED, CHIP_LIFTED, NO_MORE_BETS, SEAT_PRESSED, SEAT_HELD, HAND_KEY = 1, 2
 ROUND_OVER, FLOOR_KEY, ANTE = 9, 11, 1
 
 MEASURE_AFTER = [int(text) for text in sys.argv[1:]]
+say = print
+console.connect()
 start = None
 table = None
 stand_ins_bytes = 0
@@ -34,14 +37,14 @@ def tick(calls):
         stand_ins_bytes = gc.mem_alloc()
         import table_runtime.start as start
     elif step == 2:
-        start.power_up()
+        start.power_up(b"dev-----")
     elif step == 3:
-        print("program", gc.mem_alloc() - stand_ins_bytes)
-        table = start.power_up()
+        say("program", gc.mem_alloc() - stand_ins_bytes)
+        table = start.power_up(b"dev-----")
     elif step >= 4:
         played = step - 4
         if played in MEASURE_AFTER:
-            print("after_" + str(played) + "_rounds", gc.mem_alloc() - stand_ins_bytes)
+            say("after_" + str(played) + "_rounds", gc.mem_alloc() - stand_ins_bytes)
         play_round(step)
 
 

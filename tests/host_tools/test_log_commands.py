@@ -8,9 +8,9 @@ from host_tools import errors
 from host_tools.command_line import run
 from host_tools.log_file import LogFile
 from host_tools.log_report import read_report
+from host_tools.partition_table import find_partition
 from host_tools.places import REPO_ROOT, SAMPLE_TABLES
 from host_tools.settings_file import load_settings
-from host_tools.simulator.partition_table import find_partition
 from host_tools.simulator.provision import provision_flash
 from host_tools.simulator.simulate import MARK, claim_folder
 from table_core.facts import (

@@ -18,12 +18,16 @@ ROOMS = (  # a folder or file of firmware/ (the first that fits counts), and wha
     ("table_wire/", SHARED_WIRE),
     ("table_parts/drivers/", ["table_parts.drivers", "machine", "neopixel", "esp32"]),
     ("table_parts/flash_partition.py", ["esp32"]),
+    ("table_parts/laptop_port.py", ["sys", "select", "time"]),
     ("table_parts/", ["table_parts", *VOCABULARY]),
     ("table_runtime/part_builder.py", ["table_parts", "machine"]),  # hands pins and buses to the drivers
-    ("table_runtime/power_up.py", [*RUNTIME, "json"]),
+    ("table_runtime/power_up.py", [*RUNTIME, "json", "machine", "os"]),
     ("table_runtime/start.py", [*RUNTIME, "machine", "sys"]),
+    ("table_runtime/on_demand.py", ["sys"]),
+    ("table_runtime/serial_link.py", [*RUNTIME, "os"]),
+    ("table_runtime/program_files.py", [*RUNTIME, "os"]),
     ("table_runtime/", RUNTIME),
-    ("main.py", ["table_runtime", "micropython"]),
+    ("main.py", ["table_runtime", "micropython", "hashlib", "binascii", "time"]),
 )
 DEVICE_ONLY = ["table_parts", "table_runtime", "main", "machine", "neopixel", "esp32", "micropython"]
 RULES = ["table_core", "table_wire", *DEVICE_ONLY]

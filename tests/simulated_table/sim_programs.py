@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 from host_tools.board_file import load_board
+from host_tools.flashing.program_image import make_image
+from host_tools.partition_table import MIB, ROWS, TABLE_ADDRESS, pack_table, place_of, rows_with_log
 from host_tools.places import BOARDS
 from host_tools.settings_file import load_settings
-from host_tools.simulator.firmware_process import FirmwareProcess
-from host_tools.simulator.partition_table import TABLE_ADDRESS, pack_table, rows_with_log
+from host_tools.simulator.firmware_process import UART, FirmwareProcess
 
 BOARD = load_board(BOARDS / "esp32_devkitc" / "board.toml")
 SETTINGS = load_settings(BOARDS / "sample_tables" / "four-card-7-seats.toml").settings
@@ -58,14 +59,28 @@ class Program:
         return [json.loads(line) for line in self.process.console() if line != "end"]
 
     def run(self, wires: bytes = AT_REST, until_ms: int = 60_000, **how):
-        """Starts it and gives it time: what it said, and all events of its life."""
+        """Starts it and gives it time: what it said, and what its chips did, but for the UART."""
         answer = self.start(wires, **how)
         events = answer.events
         if answer.end == "time":
             answer = self.process.grant(until_ms, wires, **how)
             events = events + answer.events
         self.answer = answer
-        return self.said(), events
+        return self.said(), [event for event in events if event.kind != UART]
 
     def log(self) -> bytes:
         return (self.folder / "flash.bin").read_bytes()[LOG_ADDRESS:]
+
+
+def flash_board(folder: Path, files: dict[str, str] | None, board: dict = SMALL_BOARD) -> Path:
+    """A simulated board in `folder` whose flash holds these files; None: its file system is blank."""
+    flash = bytearray(b"\xff" * (4 * MIB))
+    flash[TABLE_ADDRESS : TABLE_ADDRESS + len(pack_table())] = pack_table()
+    if files is not None:
+        address, size = place_of(ROWS, "vfs")
+        contents = {"board.json": json.dumps(board), **files}
+        image = make_image({name: text.encode() for name, text in contents.items()}, size)
+        flash[address : address + size] = image
+    folder.mkdir(exist_ok=True)
+    (folder / "flash.bin").write_bytes(flash)
+    return folder

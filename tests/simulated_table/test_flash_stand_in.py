@@ -4,8 +4,8 @@ import hashlib
 
 import pytest
 
+from host_tools.partition_table import ROWS, find_partition, pack_table, rows_with_log
 from host_tools.simulator.firmware_process import ERASED, PROGRAMMED
-from host_tools.simulator.partition_table import ROWS, find_partition, pack_table, rows_with_log
 
 LOG = """
 log = esp32.Partition.find(esp32.Partition.TYPE_DATA, label="roundlog")[0]

@@ -3,7 +3,7 @@
 import pytest
 from sim_programs import BOARD, SETTINGS
 
-from host_tools.simulator.partition_table import SECTOR_BYTES, find_partition
+from host_tools.partition_table import SECTOR_BYTES, find_partition
 from host_tools.simulator.simulate import set_up_table
 from table_core import faults
 

@@ -6,6 +6,7 @@ must never change: a level set twice is no edge, and `reset` never returns.
 
 import chips
 import virtual_world
+from outside_flash import RTC, unique_id  # noqa: F401
 
 PWRON_RESET = 1
 HARD_RESET = 2
@@ -138,7 +139,7 @@ def bitstream(pin, encoding, timing, data) -> None:
     if virtual_world.count_operation(False):
         virtual_world.stop(virtual_world.POWER_GONE)
     virtual_world.pass_us(10 * len(data))
-    virtual_world.show_bytes(virtual_world.FRAME, pin.number, data)
+    virtual_world.show_bytes(virtual_world.FRAME, pin.number, data, 0, len(data))
 
 
 def reset() -> None:
@@ -147,10 +148,6 @@ def reset() -> None:
 
 def reset_cause() -> int:
     return virtual_world.reset_cause()
-
-
-def unique_id() -> bytes:
-    return b"\x24\x0a\xc4\x00\x00\x01"
 
 
 def freq(hz=None):

@@ -2,8 +2,8 @@
 
     python run_on_cpython.py MAIN.py
 
-It adds what MicroPython has and CPython lacks, and nothing else.  `time` is built into CPython and
-can't be replaced by a file, so its names are replaced one by one.
+It adds what MicroPython has and CPython lacks, and nothing else.  `time` and `select` may be built into
+CPython, where a file can't replace them: of `time` the names are replaced one by one.
 """
 
 import gc
@@ -15,10 +15,15 @@ import traceback
 import types
 
 
+def _load(name: str, folder: str, file_name: str) -> types.ModuleType:
+    spec = importlib.util.spec_from_file_location(name, os.path.join(folder, file_name))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def _load_virtual_time(folder: str) -> None:
-    spec = importlib.util.spec_from_file_location("virtual_time", os.path.join(folder, "time.py"))
-    virtual = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(virtual)
+    virtual = _load("virtual_time", folder, "time.py")
     for name in virtual.__all__:
         setattr(time, name, getattr(virtual, name))
 
@@ -26,7 +31,7 @@ def _load_virtual_time(folder: str) -> None:
 def _make_micropython() -> types.ModuleType:
     module = types.ModuleType("micropython")
     module.const = lambda value: value
-    for name in ("kbd_intr", "mem_info", "heap_lock", "heap_unlock", "opt_level",
+    for name in ("mem_info", "heap_lock", "heap_unlock", "opt_level",
                  "alloc_emergency_exception_buf"):
         setattr(module, name, lambda *values: 0)
     return module
@@ -42,14 +47,16 @@ def main() -> None:
     sys.argv[:] = sys.argv[1:]
     _load_virtual_time(stand_ins)
     sys.modules["micropython"] = _make_micropython()
+    sys.modules["select"] = _load("select", stand_ins, "select.py")
     sys.print_exception = lambda error, file=sys.stdout: traceback.print_exception(error, file=file)
     gc.mem_alloc = lambda: 0
     gc.mem_free = lambda: 1 << 20
     gc_threshold = gc.get_threshold
     gc.threshold = lambda amount=-1: gc_threshold()[0]
-    with open(program, encoding="utf-8") as file:
-        code = compile(file.read(), program, "exec")
-    exec(code, {"__name__": "__main__", "__file__": program})
+    import console  # not before: it takes all of the above for the board's own
+
+    console.connect()
+    console.run(program)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The pipes between the firmware's process and the world: the only stand-in that does I/O with it.
 
 Edit with this in mind: a folder earlier on the path may hold another world_channel.py with the same
-four functions (stand_ins_quiet/ has one without any world), and nothing else may need to change.
+five functions (stand_ins_quiet/ has one without any world), and nothing else may need to change.
 What must never change: whole events only, and at most 4096 bytes in one write, which a pipe takes
 whole or not at all, so that a process killed between two writes never leaves half an event.
 """
@@ -20,6 +20,17 @@ def read_grant(grant: bytearray) -> None:
     """Waits for the world's next grant and fills `grant` with it; leaves when the world has gone."""
     if _from_world.readinto(grant) != len(grant):
         sys.exit(0)
+
+
+def read_received(count: int) -> bytes:
+    """The bytes that follow a grant."""
+    data = b""
+    while len(data) < count:
+        more = _from_world.read(count - len(data))
+        if not more:
+            sys.exit(0)
+        data = data + more
+    return data
 
 
 def show(events: memoryview, used: int) -> None:

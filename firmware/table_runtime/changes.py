@@ -1,0 +1,84 @@
+"""What may change a table over the link, and who: loaded for one frame, then forgotten.
+
+Every change but the gift of keys comes under the link key, with a reason and two names, and wants the
+floor key armed; all of it is checked before anything is written.  What each change does stands in a
+module of its own.  What must never change: keys are taken only where there are none.
+"""
+
+import hashlib
+
+from table_core import faults
+from table_core.state import OPEN
+from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
+from table_runtime.on_demand import call
+from table_runtime.serial_link import unpack_whole
+from table_wire import messages
+from table_wire.messages import COMMIT_LAYOUT
+from table_wire.seals import KEY_BYTES
+from table_wire.session import MAC_BYTES, frame_mac, is_equal, read_attestation
+from table_wire.slots import pack_slot
+
+MODULES = {
+    messages.NEW_LOG: "table_runtime.new_log",
+    messages.NEW_SETTINGS: "table_runtime.new_settings",
+    messages.SELF_TEST: "table_runtime.self_test",
+}
+_CODED = 4 + MAC_BYTES  # sequence and code, behind what the code covers
+_RECOVERY_BIT = 1 << (faults.RECOVERY - 1)
+
+
+def run(table, link, kind: int, payload: bytes):
+    """The answer to a KEYS or a COMMIT."""
+    result = _take_keys(link, payload) if kind == messages.KEYS else _commit(table, link, payload)
+    return messages.DONE, bytes((result,))
+
+
+def _take_keys(link, payload: bytes) -> int:
+    keys = b"".join(unpack_whole("<32s32s", payload))
+    identity = link.identity
+    if identity.link_key:
+        return messages.OK if is_equal(identity.link_key, keys[:KEY_BYTES]) else messages.HAS_KEYS_ALREADY
+    flash = FlashPartition("secret")
+    head = bytearray(16)
+    for place in (0, SECTOR_BYTES):
+        flash.read(place, head)
+        if head != b"\xff" * len(head):
+            return messages.HAS_KEYS_ALREADY  # damaged ones: only flashing anew makes room
+    flash.write(0, pack_slot(1, keys))
+    identity.take_key(keys[:KEY_BYTES])
+    return messages.OK
+
+
+def _commit(table, link, payload: bytes) -> int:
+    change, length, sha256, sequence, mac = unpack_whole(COMMIT_LAYOUT, payload)
+    key = link.identity.link_key
+    if not key:
+        return messages.NO_KEYS
+    expected = frame_mac(key, link.nonce, sequence, messages.COMMIT, payload[: len(payload) - _CODED])
+    if not is_equal(mac, expected):
+        return messages.WRONG_KEY
+    if sequence <= link.sequence:
+        return messages.OLD_SEQUENCE
+    link.sequence = sequence
+    staged = link.staged
+    if len(staged) != length or hashlib.sha256(staged).digest() != sha256:
+        return messages.NOT_STAGED
+    attestation = read_attestation(staged)
+    if attestation is None:
+        return messages.NO_REASON
+    if change not in MODULES:
+        return messages.UNKNOWN
+    end = attestation[2]
+    why_not = _why_not(table, change)
+    return why_not or call(MODULES[change], table, bytes((change,)) + staged[:end], staged[end:])
+
+
+def _why_not(table, change: int) -> int:
+    """0 where the table may be changed now, else the result that says why not."""
+    if not table.floor_is_armed():
+        return messages.NEEDS_FLOOR
+    if not table.TAKES_FACTS or table.engine.state.faults & _RECOVERY_BIT:
+        return 0 if change == messages.NEW_LOG else messages.NO_LOG
+    if table.engine.state.phase != OPEN or table.next is not table:
+        return messages.NOT_OPEN
+    return messages.CHIP_DOWN if table.parts.sensors.any_covered() else 0

@@ -1,0 +1,54 @@
+"""What is ticked, and what the link asks of it: the base of the table in service and of its stand-bys."""
+
+import gc
+from struct import pack
+
+from table_wire import messages
+from table_wire.messages import COUNTERS_LAYOUT
+
+
+class Linked:
+    """`next` is what the loop ticks next: itself, another, or None for a planned restart.
+
+    log: a RoundLog, or None where the table has none to show; faults: their mask, where there is no log.
+    TAKES_FACTS: whether it plays, and can log what is changed.
+    """
+
+    LINK_FLAGS = 0
+    TAKES_FACTS = False
+
+    def __init__(self, parts, link, clock, log=None, faults: int = 0) -> None:
+        self.parts = parts
+        self.link = link
+        self.clock = clock
+        self.log = log
+        self.faults = faults
+        self.next = self
+
+    def tick(self) -> None:
+        """Outputs and link live; nobody plays."""
+        passed_ms = self.clock.update()
+        self.parts.poll_outputs(self.clock.at_ms)
+        self.link.poll(self, passed_ms)
+        if self.link.wants_collection:
+            self.collect()
+
+    def collect(self) -> None:
+        gc.collect()
+        self.link.spent = 0
+
+    def floor_is_armed(self) -> bool:
+        return False
+
+    def take_test(self, payload: bytes):
+        """The answer to a step of the self-test, which is not running."""
+        return messages.DONE, bytes((messages.NOT_TESTING,))
+
+    def counters(self, refused: int, slow_writes: int, spent: int) -> bytes:
+        return pack(COUNTERS_LAYOUT, refused, slow_writes, self.lost_facts(), gc.mem_free(), spent)
+
+    def lost_facts(self) -> int:
+        return 0
+
+    def free_kib(self) -> int:
+        return min(gc.mem_free() >> 10, 65535)

@@ -1,0 +1,57 @@
+"""New terms for a table in service: one slot, one record in the log, and a restart under them.
+
+The slot that is not in force is written first; the log's record is what makes the terms count, for at
+power-up the log says which slot is meant.  So a cut leaves the old terms or the new ones.
+"""
+
+from table_core import facts
+from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
+from table_runtime.restart import Restart
+from table_wire import messages
+from table_wire.settings_record import SettingsError, settings_digest, unpack_settings
+from table_wire.slots import SLOT_READ_BYTES, contents, next_slot, pack_slot
+
+
+def run(table, attested: bytes, record: bytes) -> int:
+    """The result; the table restarts where it is OK."""
+    try:
+        settings = unpack_settings(record)
+    except SettingsError:
+        return messages.BAD_SETTINGS
+    if _ends_a_progressive(table.engine.settings, settings) and _holds_money(table.engine.state):
+        return messages.METER_STANDS
+    write_slot(record, table.log.settings_digest)
+    table.record_whole(facts.ATTESTED, attested)
+    table.record_whole(facts.SETTINGS, record)
+    table.log.seal()
+    table.log.open_sector_under(settings_digest(record))
+    table.next = Restart(table)
+    return messages.OK
+
+
+def _ends_a_progressive(old, new) -> bool:
+    """Whether the meter that stands was fed for another progressive than the new one."""
+    if not old.wager_cents:
+        return False
+    return (old.game, old.wager_cents, old.pay_table) != (new.game, new.wager_cents, new.pay_table)
+
+
+def _holds_money(state) -> bool:
+    return state.meter_cents + state.overflow_cents + state.remainder_micro > 0
+
+
+def write_slot(record: bytes, digest_in_force: bytes) -> None:
+    """Puts a record into the slot that the log does not need, and reads it back."""
+    flash = FlashPartition("settings")
+    slots = [bytearray(SLOT_READ_BYTES), bytearray(SLOT_READ_BYTES)]
+    for i in range(2):
+        flash.read(i * SECTOR_BYTES, slots[i])
+    kept = [content for content in contents(slots) if settings_digest(content) == digest_in_force]
+    place, turn = next_slot(slots, kept[0] if kept else None)
+    packed = pack_slot(turn, record)
+    flash.erase(place)
+    flash.write(place * SECTOR_BYTES, packed)
+    check = bytearray(len(packed))
+    flash.read(place * SECTOR_BYTES, check)
+    if check != packed:
+        raise OSError("a settings slot does not hold")
