@@ -1,4 +1,4 @@
-"""What tests share: the two MicroPythons, and how hypothesis looks for failures.
+"""What tests share: the MicroPythons, real images of it, and how hypothesis looks for failures.
 
 A test that needs a runtime asks for its fixture, and is skipped where the runtime can't be had; the
 end of the run says each reason once.  With CI=true nothing may be skipped: the run ends at its start.
@@ -10,6 +10,7 @@ from collections import Counter
 import pytest
 from hypothesis import settings
 
+from host_tools.places import TOOLS
 from host_tools.runners.unix_port import RuntimeMissing, find_micropython
 from host_tools.runners.webassembly import find_webassembly_port
 
@@ -22,6 +23,7 @@ def pytest_sessionstart():
         try:
             find_micropython()
             find_webassembly_port()
+            find_image("esp32")
         except RuntimeMissing as missing:
             pytest.exit(str(missing), returncode=1)
 
@@ -36,9 +38,17 @@ def pytest_terminal_summary(terminalreporter):
         terminalreporter.write_line(f"skipped {tests}: {reason}")
 
 
-def find_or_skip(find):
+def find_image(chip: str):
+    """A real MicroPython image for a chip."""
+    path = TOOLS / "images" / f"{chip}.bin"
+    if not path.exists():
+        raise RuntimeMissing(f"MicroPython's image for {chip} is missing at {path}: run `make setup`")
+    return path
+
+
+def find_or_skip(find, *arguments):
     try:
-        return find()
+        return find(*arguments)
     except RuntimeMissing as missing:
         pytest.skip(str(missing))
 
@@ -53,3 +63,15 @@ def unix_port():
 def webassembly_port():
     """The folder of MicroPython's WebAssembly port."""
     return find_or_skip(find_webassembly_port)
+
+
+@pytest.fixture(scope="session")
+def esp32_image():
+    """A real MicroPython image for our boards."""
+    return find_or_skip(find_image, "esp32")
+
+
+@pytest.fixture(scope="session")
+def esp32s3_image():
+    """A real MicroPython image for another chip."""
+    return find_or_skip(find_image, "esp32s3")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up what Tablelight needs, all of it inside the checkout: .venv for the desktop, .tools for the
-# two MicroPythons. What stands already is left alone, so a second run takes no time. A runtime that
-# can't be had is said in one line and its tests are skipped; with CI=true that is a failure instead.
+# two MicroPythons and for images to flash. What stands already is left alone, so a second run takes no
+# time. What can't be had is said in one line and its tests are skipped; with CI=true that is a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p .tools
@@ -93,6 +93,25 @@ set_up_webassembly_port() {
     mark_ready $folder $lock
 }
 
+# Of the package only two images are kept.
+set_up_images() {
+    local folder=.tools/images inside=micrOS/micropython
+    ! is_ready $folder tools/images.txt || return 0
+    say "MicroPython images to test flashing with, into $folder"
+    rm -rf $folder && mkdir -p $folder/package
+    if ! .venv/bin/python -m pip download -q --disable-pip-version-check --no-deps --only-binary :all: \
+        --require-hashes -r tools/images.txt -d $folder/package 2>$folder/pip.log; then
+        skip "MicroPython images: $(grep -m1 ERROR $folder/pip.log || echo 'see' $folder/pip.log)"
+        return 0
+    fi
+    .venv/bin/python -m zipfile -e $folder/package/*.whl $folder/package
+    mv $folder/package/$inside/esp32-20251209-v1.27.0.bin $folder/esp32.bin
+    mv $folder/package/$inside/esp32s3-8MBflash-20251209-v1.27.0.bin $folder/esp32s3.bin
+    rm -rf $folder/package
+    mark_ready $folder tools/images.txt
+}
+
 set_up_desktop
 set_up_unix_port
 set_up_webassembly_port
+set_up_images

@@ -1,0 +1,89 @@
+"""`tablectl flash`: from a bare board, or a table with an older program, to a table that starts."""
+
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from host_tools.board_file import load_board
+from host_tools.files import write_whole
+from host_tools.flashing.esptool_process import START_RATE, USUAL_RATE, Esptool, check_esptool
+from host_tools.flashing.flash_board import Job, flash_board, names, prepare
+from host_tools.flashing.open_round import refuse_open_round
+from host_tools.output import warn
+from host_tools.places import BOARDS
+from host_tools.ports import AUTO, SIMULATED, resolve_port
+from host_tools.settings_file import load_settings
+
+EXAMPLE = "Example: tablectl flash --port sim:table --image ESP32_GENERIC-20251209-v1.27.0.bin"
+
+
+@click.command(epilog=EXAMPLE)
+@click.option("--board", default="esp32_devkitc", show_default=True, help="A board of boards/, or its file.")
+@click.option("--port", default=AUTO, show_default=True, help="A serial port, or sim:FOLDER.")
+@click.option("--image", "image_path", type=click.Path(), required=True, help="MicroPython for this board.")
+@click.option("--settings", "settings_path", type=click.Path(), help="For a board that has none yet.")
+@click.option("--dry-run", "dry_run", type=click.Path(), help="Write the whole flash to this file instead.")
+@click.option("--rate", type=click.IntRange(START_RATE), default=USUAL_RATE, show_default=True, help="Baud.")
+def command(board, port, image_path, settings_path, dry_run, rate) -> None:
+    """Write MicroPython and the program to a board.
+
+    Everything is built and checked before the board is touched, and verified afterwards. On a table that
+    is in use, settings, keys and round log stay. Exit status 1 where the flash does not hold what was
+    written, 3 where the board can't be reached.
+    """
+    job = prepare(load_board(board_path(board)), image_path, load_record(settings_path))
+    if dry_run:
+        write_whole(dry_run, job.merged())
+        click.echo(
+            f"{dry_run} holds the whole flash of a new board: MicroPython and the program. Written to a "
+            "table with `esptool write-flash 0` it would erase its settings, keys and log."
+        )
+        return
+    check_esptool()
+    port = resolve_port(port)
+    with reach(port, job.board["flash_mib"]) as path:
+        flash_one(job, Esptool(path, rate, port))
+
+
+def board_path(board: str) -> Path:
+    return Path(board) if board.endswith(".toml") else BOARDS / board / "board.toml"
+
+
+def load_record(settings_path: str | None) -> bytes | None:
+    """The packed record of a settings file, if there is one; its warnings are shown."""
+    if not settings_path:
+        return None
+    settings = load_settings(settings_path)
+    for warning in settings.warnings:
+        warn(f"warning: {warning}")
+    return settings.record
+
+
+@contextmanager
+def reach(port: str, flash_mib: int):
+    """The path for esptool: of a port where no round is open, or of a simulated board in its loader."""
+    if not port.startswith(SIMULATED):
+        refuse_open_round(port)
+        yield port
+        return
+    from host_tools.simulator.board_folder import FLASH_NAME
+    from host_tools.simulator.double import serve_loader
+
+    folder = Path(port.removeprefix(SIMULATED))
+    if (folder / FLASH_NAME).exists():
+        refuse_open_round(port)
+    with serve_loader(folder, flash_mib=flash_mib) as path:
+        yield path
+
+
+def flash_one(job: Job, esptool: Esptool) -> None:
+    """Flashes the board and says what was written and what was kept."""
+    found, parts = flash_board(job, esptool)
+    click.echo(f"Written to {esptool.port_name} and verified: {names(parts)}.")
+    if not found.is_table:
+        click.echo("This is a new table: `tablectl configure` gives it its keys.")
+        return
+    if not found.has_our_map:
+        click.echo("Another tool had replaced its partition table; it is ours again.")
+    click.echo(f"Kept: {'settings, ' * found.has_settings}keys and round log.")
