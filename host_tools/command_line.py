@@ -16,7 +16,14 @@ from host_tools import errors
 from host_tools.output import warn
 
 COMMANDS = (  # name, what it does, as `tablectl --help` says it
+    ("flash", "Write MicroPython and the program to a board."),
     ("settings", "Check the terms of a table and compile them to one record."),
+    ("configure", "Give a table its keys and its terms, or other terms."),
+    ("status", "Show how a table is, and why it is out of service."),
+    ("verify", "Compare the program on a table with this one."),
+    ("selftest", "Try every light, display, sensor and key of a table."),
+    ("watch", "Show what happens at a table, while it happens."),
+    ("pull-log", "Pull what is new of a table's log, and check it."),
     ("simulate", "Play a .rounds file on a simulated table that runs the real firmware."),
     ("replay", "Re-run every round of a log and compare digests."),
     ("export", "Write a log as text."),

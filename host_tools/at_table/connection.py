@@ -1,0 +1,60 @@
+"""A table on a cable, greeted: what every command over the link begins with."""
+
+from contextlib import contextmanager
+
+from host_tools.at_table.status_report import Snapshot
+from host_tools.links.link import Link
+from host_tools.links.message_tuples import padded_text
+from host_tools.links.open_port import open_port
+from host_tools.links.questions import read_settings_record, read_status
+from table_wire.settings_record import SettingsError, settings_digest, unpack_settings
+
+
+@contextmanager
+def connected(port_name: str, say=None):
+    """A Link in a session; the cable is let go at the end.  say(line) shows the table's console."""
+    link = Link(open_port(port_name), say)
+    try:
+        link.connect()
+        yield link
+    finally:
+        link.close()
+
+
+def table_name(link: Link) -> str:
+    """What the table calls itself; a new one has no name."""
+    return padded_text(link.welcome.table) or f"a new table, {link.welcome.hardware.hex()}"
+
+
+def read_snapshot(link: Link) -> Snapshot:
+    """Everything that a table says of itself, read now."""
+    record = read_settings_record(link)
+    status = read_status(link)
+    beat, welcome = link.next_heartbeat(), link.welcome
+    return Snapshot(
+        port=link.port.name,
+        table=table_name(link),
+        hardware=welcome.hardware.hex(),
+        settings_digest=settings_digest(record).hex() if record else "",
+        program=welcome.program.hex(),
+        log_id=welcome.log.hex(),
+        sectors=welcome.sectors,
+        flags=beat.flags,
+        phase=beat.phase,
+        faults=beat.faults,
+        record=beat.record,
+        end=beat.end,
+        free_kib=beat.free_kib,
+        uptime_s=beat.uptime_s,
+        settings=_unpack(record),
+        state=status.state,
+        counters=status.counters,
+    )
+
+
+def _unpack(record: bytes | None):
+    """None too where the table has a record that nobody may run."""
+    try:
+        return unpack_settings(record) if record else None
+    except SettingsError:
+        return None

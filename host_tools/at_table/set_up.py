@@ -1,0 +1,68 @@
+"""Sets a table up: its keys, then its terms, by a new log or under the log that it has.
+
+Each step looks at the table first, so a set-up that was cut off anywhere goes on when it is run again.
+What must never change: a key is kept here before a table is given it, and a partition that holds
+anything is never made a new log unless somebody has said so.
+"""
+
+import secrets
+import struct
+
+from host_tools.errors import UserError
+from host_tools.links.link import Link
+from host_tools.links.questions import give_keys
+from host_tools.links.region_reader import read_region
+from host_tools.settings_file import SettingsFile
+from host_tools.store import TableFolder
+from table_wire import messages
+from table_wire.sectors import SECTOR_BYTES
+
+LOG_ID_BYTES = 8
+PROBE_BYTES = 64  # of a sector: a log's first one is written from its beginning
+NOTHING = 0  # instead of a change
+
+
+def needed_change(link: Link, on_table: SettingsFile | None, wanted: SettingsFile) -> int:
+    """NEW_LOG, NEW_SETTINGS or NOTHING."""
+    flags = link.welcome.flags
+    if not flags & messages.HAS_LOG:
+        return messages.NEW_LOG
+    return NOTHING if on_table and on_table.digest == wanted.digest else messages.NEW_SETTINGS
+
+
+def check_log_is_blank(link: Link) -> None:
+    """UserError where the log's partition holds something that a new log would erase."""
+    last = (link.welcome.sectors - 1) * SECTOR_BYTES
+    for address in (0, last):
+        if read_region(link, messages.ROUNDLOG, address, PROBE_BYTES).strip(b"\xff"):
+            raise UserError(
+                "the table can't go on with what its log's partition holds: a damaged log, a full one, or "
+                "another table's; save it with `tablectl pull-log --image FILE`, then repeat this with "
+                "--erase-log, which begins a new log at the initial meter"
+            )
+
+
+def check_keys(link: Link, kept: TableFolder) -> None:
+    """UserError where the table has keys that this desktop has not."""
+    if link.welcome.flags & messages.HAS_KEYS and kept.read_key() is None:
+        raise UserError(
+            "this table was set up by another desktop, which has its key: run this there, or copy that one's "
+            f"folder of this table to {kept.folder}"
+        )
+
+
+def hand_over_keys(link: Link, kept: TableFolder, say) -> bytes:
+    """The table key, once the table has what is derived from it."""
+    key = kept.make_key()
+    if not link.welcome.flags & messages.HAS_KEYS:
+        say(f"The table is given its keys; the key itself is {kept.key_path}: back it up.")
+        give_keys(link, key)
+    return key
+
+
+def payload_of(change: int, terms: SettingsFile) -> bytes:
+    """What a change stages behind reason and names."""
+    if change == messages.NEW_SETTINGS:
+        return terms.record
+    log_id = secrets.token_bytes(LOG_ID_BYTES)
+    return log_id + struct.pack("<I", terms.settings.initial_cents) + terms.record

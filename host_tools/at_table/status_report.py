@@ -1,0 +1,208 @@
+"""What a table says of itself, for people and as data.
+
+A Snapshot is what the link reads in one go; everything here is worked out from it.  Out of service is
+the first row, for whoever asks wants to know that before all else.
+"""
+
+from dataclasses import dataclass
+
+from host_tools.at_table import fault_texts
+from host_tools.output import dollars
+from host_tools.rounds_words import render_seats
+from table_core import names
+from table_core.state import (
+    DOOR_FINE,
+    DOOR_NEEDS_FLOOR,
+    DOOR_OPEN,
+    FLOOR_OFF,
+    FLOOR_ON,
+    FLOOR_TURNED,
+    OPEN,
+    PHASES,
+    State,
+)
+from table_wire import messages
+from table_wire.sectors import SECTOR_BYTES
+
+FULL_ROUND_BYTES = 448  # what a full round takes; the pace of a table that has played none
+KEPT_SECTORS = 2  # the last one, and the rest of the one before: for power-ups when the log is full
+DOORS = {
+    DOOR_FINE: "closed",
+    DOOR_OPEN: "open: close it, and turn the floor key",
+    DOOR_NEEDS_FLOOR: "was opened: the next lock waits for a turn of the floor key",
+}
+FLOOR_KEYS = {
+    FLOOR_OFF: "off",
+    FLOOR_ON: "on since before the power-up: it arms nothing; turn it off",
+    FLOOR_TURNED: "on",
+}
+
+
+@dataclass
+class Snapshot:
+    """What was read.  settings and state are None where the table has none."""
+
+    port: str
+    table: str
+    hardware: str  # hexadecimal, as digests are
+    settings_digest: str
+    program: str
+    log_id: str
+    sectors: int  # of the log's partition
+    flags: int
+    phase: int
+    faults: int
+    record: int  # the next one's number
+    end: int  # where it will stand in the partition
+    free_kib: int
+    uptime_s: int
+    settings: object | None
+    state: State | None
+    counters: tuple  # links.message_tuples.Counters
+
+    @property
+    def missing(self) -> list[str]:
+        """What a table needs and this one has not."""
+        parts = (("settings", messages.HAS_SETTINGS), ("keys", messages.HAS_KEYS), ("log", messages.HAS_LOG))
+        return [name for name, flag in parts if not self.flags & flag]
+
+    @property
+    def stopping(self) -> list[int]:
+        """The faults that put the table out of service."""
+        return [number for number in fault_texts.present(self.faults) if fault_texts.is_stopping(number)]
+
+    @property
+    def is_in_service(self) -> bool:
+        return not (self.missing or self.stopping or self.flags & messages.IS_TESTING)
+
+    @property
+    def used_sectors(self) -> int:
+        return -(-self.end // SECTOR_BYTES)
+
+    @property
+    def rounds_played(self) -> int:
+        return self.state.round_number - 1 if self.state else 0
+
+    @property
+    def rounds_left(self) -> int | None:
+        """At the pace so far; None where the log begins to overwrite instead of filling up."""
+        if not self.settings or self.settings.overwrite_log:
+            return None
+        pace_bytes = max(self.end // self.rounds_played if self.rounds_played else FULL_ROUND_BYTES, 1)
+        return max((self.sectors - KEPT_SECTORS) * SECTOR_BYTES - self.end, 0) // pace_bytes
+
+    @property
+    def runs_short(self) -> bool:
+        """Less than a quarter of the log is left."""
+        return self.rounds_left is not None and self.used_sectors * 4 > self.sectors * 3
+
+
+def service_lines(snapshot: Snapshot) -> list[str]:
+    """In service, or each reason why not, with its remedy."""
+    if snapshot.is_in_service:
+        return ["in service"]
+    if snapshot.flags & messages.IS_TESTING:
+        return ["out of service: the self-test runs; it ends two minutes after the laptop left it"]
+    if not snapshot.stopping:
+        missing = " and no ".join(snapshot.missing)
+        return [f"out of service: no {missing}; set it up with `tablectl configure SETTINGS.toml`"]
+    return [f"out of service: fault {n}, {fault_texts.describe(n)}" for n in snapshot.stopping]
+
+
+def describe(snapshot: Snapshot) -> list[tuple[str, str]]:
+    """The rows of the screen, the most urgent first."""
+    rows = [("service", line) for line in service_lines(snapshot)]
+    for number in fault_texts.present(snapshot.faults):
+        if not fault_texts.is_stopping(number):
+            rows.append((f"fault {number}", fault_texts.describe(number)))
+    if snapshot.state:
+        rows += _round_rows(snapshot)
+    rows += _log_rows(snapshot) if snapshot.flags & messages.HAS_LOG else [("log", "none")]
+    return rows + _machine_rows(snapshot)
+
+
+def _round_rows(snapshot: Snapshot) -> list[tuple[str, str]]:
+    s = snapshot.state
+    armed = ", armed" if snapshot.flags & messages.FLOOR_IS_ARMED else ""
+    rows = [
+        ("round", f"{s.round_number}, {'open' if s.phase == OPEN else PHASES[s.phase]}"),
+        ("meter", f"{dollars(s.meter_cents)}, and {s.remainder_micro} micro-cents"),
+    ]
+    if s.overflow_cents:
+        rows.append(("overflow", f"{dollars(s.overflow_cents)}, flows in at the next reset"))
+    for name in ("accepted", "late", "folded", "voided", "pending", "confirmed", "blocked"):
+        seats = render_seats(getattr(s, name))
+        if seats or name == "accepted":
+            rows.append((name, f"seats {seats}" if seats else "no seat"))
+    if s.hold:
+        rows.append(("hold", "until the floor attests the papers: ROUND OVER with the floor key"))
+    if s.stopped_at:
+        rows.append(("recovery", f"stopped at record {s.stopped_at}"))
+    rows.append(("floor key", FLOOR_KEYS[s.floor_key] + armed))
+    rows.append(("door", DOORS[s.door]))
+    return rows
+
+
+def _log_rows(snapshot: Snapshot) -> list[tuple[str, str]]:
+    used = f"{snapshot.record - 1} records, {snapshot.used_sectors} of {snapshot.sectors} sectors"
+    left = snapshot.rounds_left
+    if left is None:
+        return [("log", f"{used}, then overwrites its oldest")]
+    rows = [("log", f"{used}, room for about {left} rounds")]
+    if snapshot.runs_short:
+        rows.append(("", "runs short: collect it with `tablectl pull-log`"))
+    return rows
+
+
+def _machine_rows(snapshot: Snapshot) -> list[tuple[str, str]]:
+    rows = []
+    if snapshot.settings:
+        rows.append(("game", names.GAMES[snapshot.settings.game].replace("_", " ")))
+    if snapshot.settings_digest:
+        rows.append(("settings", snapshot.settings_digest))
+    rows += [("program", snapshot.program), ("hardware", snapshot.hardware)]
+    refused, slow, lost, *_ = snapshot.counters
+    rows.append(("link", f"{refused} refused frames, {slow} slow writes, {lost} lost facts"))
+    return [*rows, ("memory", f"{snapshot.free_kib} KiB free"), ("up", uptime_text(snapshot.uptime_s))]
+
+
+def uptime_text(uptime_s: int) -> str:
+    days, rest_s = divmod(uptime_s, 86400)
+    hours, minutes = divmod(rest_s // 60, 60)
+    return f"{days} d {hours} h {minutes} min" if days else f"{hours} h {minutes} min {rest_s % 60} s"
+
+
+def as_data(snapshot: Snapshot) -> dict:
+    """Everything by its name, amounts in whole cents, for --json."""
+    s = snapshot.state
+    return {
+        "port": snapshot.port,
+        "table": snapshot.table,
+        "hardware": snapshot.hardware,
+        "in_service": snapshot.is_in_service,
+        "service": service_lines(snapshot),
+        "missing": snapshot.missing,
+        "faults": [names.FAULTS[number] for number in fault_texts.present(snapshot.faults)],
+        "settings_digest": snapshot.settings_digest,
+        "program": snapshot.program,
+        "state": _state_data(s) if s else None,
+        "floor_is_armed": bool(snapshot.flags & messages.FLOOR_IS_ARMED),
+        "log": {
+            "id": snapshot.log_id,
+            "records": snapshot.record - 1,
+            "sectors": snapshot.sectors,
+            "used_sectors": snapshot.used_sectors,
+            "rounds_left": snapshot.rounds_left,
+        }
+        if snapshot.flags & messages.HAS_LOG
+        else None,
+        "link": snapshot.counters._asdict(),
+        "free_kib": snapshot.free_kib,
+        "uptime_s": snapshot.uptime_s,
+    }
+
+
+def _state_data(s: State) -> dict:
+    """Every field of the state under its own name; masks stay masks, bit 0 for seat 1."""
+    plain = {name: list(value) if hasattr(value, "__len__") else value for name, value in vars(s).items()}
+    return {**plain, "phase": PHASES[s.phase]}

@@ -1,0 +1,36 @@
+"""What a new settings file changes for the players, against the terms that are on the table now."""
+
+from host_tools.commands.settings import describe
+from host_tools.errors import UserError
+from host_tools.settings_file import SettingsFile, load_settings
+from host_tools.store import TableFolder
+from table_wire.settings_record import settings_digest, unpack_settings
+
+NOT_THERE = "-"
+
+
+def terms_on_table(record: bytes | None, kept: SettingsFile | None) -> SettingsFile | None:
+    """The terms of a settings record; its approvals are known where the same file is kept here."""
+    if record is None:
+        return None
+    digest = settings_digest(record).hex()
+    if kept and kept.digest == digest:
+        return kept
+    return SettingsFile("the table", unpack_settings(record), record, digest)
+
+
+def changed_rows(old: SettingsFile | None, new: SettingsFile) -> list[tuple[str, str, str]]:
+    """(term, what it is, what it will be) for each that differs; all of them where there is no old one."""
+    before = dict(describe(old)) if old else {}
+    after = dict(describe(new))
+    names = list(after) + [name for name in before if name not in after]
+    rows = [(name, before.get(name, NOT_THERE), after.get(name, NOT_THERE)) for name in names]
+    return [row for row in rows if row[1] != row[2]]
+
+
+def kept_terms(kept: TableFolder) -> SettingsFile | None:
+    """The settings file that this desktop keeps of a table; None where there is none that can be read."""
+    try:
+        return load_settings(kept.settings_path) if kept.settings_path.exists() else None
+    except UserError:
+        return None

@@ -1,0 +1,82 @@
+"""`tablectl configure`: gives a table its keys and its terms, or other terms."""
+
+import click
+
+from host_tools import errors
+from host_tools.at_table import people, set_up
+from host_tools.at_table.connection import connected, read_snapshot, table_name
+from host_tools.at_table.status_report import service_lines
+from host_tools.at_table.table_change import make_change, turn_by_itself
+from host_tools.at_table.terms_change import changed_rows, kept_terms, terms_on_table
+from host_tools.links.open_port import port_option
+from host_tools.links.questions import read_settings_record, wait_for_restart
+from host_tools.output import print_table, warn
+from host_tools.settings_file import SettingsFile, load_settings
+from host_tools.store import table_folder
+from table_wire import messages
+
+FIRST_REASON = "first set-up"
+EXAMPLE = 'tablectl configure table.toml --port sim:table --by "A. Ames" --by "B. Bell" --yes'
+
+
+@click.command(epilog=f"Example: {EXAMPLE}")
+@click.argument("settings_file", type=click.Path())
+@port_option
+@people.attestation_options
+@click.option("--erase-log", is_flag=True, help="Begin a new log even where the old one can't be read.")
+def command(settings_file, port, reason, names, is_agreed, erase_log) -> int:
+    """Bring the terms in SETTINGS_FILE onto a table, after showing what they change.
+
+    A new table is given its keys first, and its log is born. The floor key must be turned meanwhile. If
+    this is cut off, the table has the old terms or the new ones; run it again and it goes on. Exit status
+    1 where the table is out of service all the same.
+    """
+    terms = load_settings(settings_file)
+    for warning in terms.warnings:
+        warn(f"warning: {warning}")
+    with connected(port) as link:
+        kept = table_folder(terms.settings.table_id, link.welcome.hardware.hex())
+        on_table = terms_on_table(read_settings_record(link), kept_terms(kept))
+        change = set_up.needed_change(link, on_table, terms)
+        if change == set_up.NOTHING:
+            click.echo(f"{table_name(link)} has these terms already; nothing was changed.")
+            return tell_service(link)
+        set_up.check_keys(link, kept)
+        if change == messages.NEW_LOG and not erase_log:
+            set_up.check_log_is_blank(link)
+        show_change(link, on_table, terms)
+        is_first = change == messages.NEW_LOG and not erase_log
+        attested = people.gather(reason, names, FIRST_REASON if is_first else None)
+        people.agree("Bring these terms onto the table?", is_agreed)
+        key = set_up.hand_over_keys(link, kept, click.echo)
+        make_change(link, change, key, attested, click.echo, set_up.payload_of(change, terms))
+        click.echo("The table takes them, and restarts.")
+        wait_for_restart(link)
+        turn_by_itself(link, False)
+        check_terms(link, terms)
+        kept.keep_settings(terms.path.read_text(encoding="utf-8"))
+        click.echo(f"The table runs under {settings_file}, digest {terms.digest[:16]}.")
+        click.echo("Turn the floor key off.")
+        return tell_service(link)
+
+
+def show_change(link, on_table: SettingsFile | None, terms: SettingsFile) -> None:
+    title = f"What changes at {table_name(link)}:"
+    print_table(title, ("term", "on the table", "new"), changed_rows(on_table, terms), "new")
+
+
+def check_terms(link, terms: SettingsFile) -> None:
+    """UserError where the table came back under other terms than it was given."""
+    found = terms_on_table(read_settings_record(link), None)
+    if found is None or found.digest != terms.digest:
+        raise errors.UserError(
+            f"{link.port.name}: the table did not keep the new terms; run this again", errors.DIFFERENCE
+        )
+
+
+def tell_service(link) -> int:
+    """Says whether the table plays now, or why not."""
+    snapshot = read_snapshot(link)
+    for line in service_lines(snapshot):
+        click.echo(f"{snapshot.table}: {line}.")
+    return errors.FINE if snapshot.is_in_service else errors.DIFFERENCE

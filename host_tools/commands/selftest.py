@@ -1,0 +1,79 @@
+"""`tablectl selftest`: lights, displays and inputs of a table, tried one by one with a person at it."""
+
+import click
+
+from host_tools import errors
+from host_tools.at_table import people
+from host_tools.at_table.connection import connected, table_name
+from host_tools.at_table.set_up import check_keys
+from host_tools.at_table.table_change import make_change, turn_by_itself
+from host_tools.at_table.table_test import Finding, TableTest
+from host_tools.board_file import load_board
+from host_tools.board_inputs import seats_of
+from host_tools.commands.flash import board_path
+from host_tools.links.open_port import port_option
+from host_tools.links.questions import read_settings_record, wait_for_restart
+from host_tools.output import json_option, print_json, warn
+from host_tools.store import table_folder
+from table_wire import messages
+from table_wire.settings_record import unpack_settings
+
+PARTS = ("lights", "displays", "inputs")
+REASON = "self-test"
+EXAMPLE = 'tablectl selftest --port sim:table --only lights --by "A. Ames" --by "B. Bell" --yes'
+
+
+@click.command(epilog=f"Example: {EXAMPLE}")
+@port_option
+@click.option("--board", default="esp32_devkitc", show_default=True, help="A board of boards/, or its file.")
+@click.option("--only", type=click.Choice(PARTS), multiple=True, help="Only these; else all of them.")
+@people.attestation_options
+@json_option
+def command(port, board, only, reason, names, is_agreed, as_json) -> int:
+    """Try every light, display, sensor and key of a table, and report what is wrong.
+
+    The table plays nothing meanwhile. --yes takes every light and display for right, where nobody is
+    there to be asked. Exit status 1 where something failed.
+    """
+    inputs = load_board(board_path(board))["input_chain"]["inputs"]
+    if not (people.is_terminal() or is_agreed):
+        raise errors.UserError("there is no terminal to ask at: --yes takes lights and displays for right")
+    with connected(port) as link:
+        name = table_name(link)
+        kept = table_folder(name, link.welcome.hardware.hex())
+        if not link.welcome.flags & messages.HAS_LOG:
+            raise errors.UserError(f"{name} is not set up yet: begin with `tablectl configure SETTINGS.toml`")
+        check_keys(link, kept)
+        attested = people.gather(reason, names, REASON)
+        seats = min(unpack_settings(read_settings_record(link)).seats, seats_of(inputs))
+        tell = warn if as_json else click.echo
+        make_change(link, messages.SELF_TEST, kept.read_key(), attested, tell)
+        turn_by_itself(link, False)
+        test = TableTest(link, inputs, lambda question: is_agreed or click.confirm(question, err=True), tell)
+        try:
+            run_parts(test, seats, only or PARTS)
+        finally:
+            test.show(messages.TEST_END)  # whoever stops it leaves a table that plays
+        wait_for_restart(link)
+    return report(name, test.findings, as_json)
+
+
+def run_parts(test: TableTest, seats: int, parts) -> None:
+    if "lights" in parts:
+        test.lights(seats)
+    if "displays" in parts:
+        test.displays()
+    if "inputs" in parts:
+        test.walk_inputs()
+
+
+def report(name: str, findings: list[Finding], as_json: bool) -> int:
+    """What failed, or that nothing did."""
+    failed = [finding for finding in findings if finding.problem]
+    if as_json:
+        print_json({"table": name, "findings": [finding._asdict() for finding in findings]})
+    elif not failed:
+        click.echo(f"{name}: all {len(findings)} of what was tried are as they should be.")
+    for finding in failed:
+        warn(f"{name}: {finding.what}: {finding.problem}")
+    return errors.DIFFERENCE if failed else errors.FINE

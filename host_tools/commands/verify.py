@@ -1,0 +1,84 @@
+"""`tablectl verify`: whether a table runs the program of this checkout, under the settings kept here."""
+
+import click
+
+from host_tools import errors
+from host_tools.at_table.connection import connected, table_name
+from host_tools.at_table.program_check import hashes_of, hashes_on_table
+from host_tools.at_table.terms_change import kept_terms, terms_on_table
+from host_tools.board_file import load_board
+from host_tools.commands.flash import board_path, reach
+from host_tools.flashing.esptool_process import START_RATE, Esptool, check_esptool
+from host_tools.flashing.micropython_image import load_image
+from host_tools.flashing.parts import program_parts
+from host_tools.flashing.program_image import build_program
+from host_tools.flashing.read_back import compare_files, differences
+from host_tools.links.open_port import port_option
+from host_tools.links.questions import read_settings_record
+from host_tools.output import json_option, print_json, progress_bar, warn
+from host_tools.partition_table import rows_of
+from host_tools.ports import resolve_port
+from host_tools.store import table_folder
+
+LINK, FLASH = "over the link, by the program itself", "from the flash, by the loader in the chip's ROM"
+
+
+@click.command(epilog="Example: tablectl verify --port sim:table")
+@port_option
+@click.option("--board", default="esp32_devkitc", show_default=True, help="A board of boards/, or its file.")
+@click.option("--from-flash", is_flag=True, help="Read the flash itself; the board is restarted for it.")
+@click.option("--image", "image_path", type=click.Path(), help="With --from-flash: compare MicroPython too.")
+@json_option
+def command(port, board, from_flash, image_path, as_json) -> int:
+    """Compare the program on a table, file by file, with the one of this checkout.
+
+    Over the link the program tells its own hashes, and one that was changed can lie: --from-flash
+    believes only the flash. Exit status 1 where something differs.
+    """
+    if image_path and not from_flash:
+        raise errors.UserError("--image: MicroPython itself can only be read with --from-flash")
+    board = load_board(board_path(board))
+    built = build_program(board)
+    if from_flash:
+        how, found = FLASH, compare_flash(port, board, built, image_path)
+    else:
+        how, found = LINK, compare_over_link(port, built)
+    if as_json:
+        print_json({"how": how, "files": len(built), "differences": found})
+    elif not found:
+        click.echo(f"All {len(built)} files are those of this checkout; compared {how}.")
+    for sentence in found:
+        warn(sentence)
+    return errors.DIFFERENCE if found else errors.FINE
+
+
+def compare_over_link(port: str, built: dict[str, bytes]) -> list[str]:
+    with connected(port) as link, progress_bar("comparing") as progress:
+        on_table = hashes_on_table(link, lambda done: progress(done, max(done, len(built))))
+        found = compare_files(on_table, hashes_of(built)) + compare_settings(link)
+        name = table_name(link)
+    return [f"{name}: {sentence}" for sentence in found]
+
+
+def compare_settings(link) -> list[str]:
+    """Whether the table runs under the settings that this desktop keeps of it, if it keeps any."""
+    kept = table_folder(table_name(link), link.welcome.hardware.hex())
+    terms = kept_terms(kept)
+    on_table = terms_on_table(read_settings_record(link), None)
+    if terms is None or on_table is None or terms.digest == on_table.digest:
+        return []
+    return [
+        f"its settings are not those of {kept.settings_path}: digest {on_table.digest[:16]}, "
+        f"not {terms.digest[:16]}"
+    ]
+
+
+def compare_flash(port: str, board: dict, built: dict[str, bytes], image_path: str | None) -> list[str]:
+    """Program and partition table; with an image, bootloader and MicroPython as well."""
+    rows = rows_of(board)
+    image = load_image(image_path, board, rows) if image_path else None
+    parts = program_parts(board["chip"], rows, image, b"")[:2] if image else []
+    check_esptool()
+    port = resolve_port(port)
+    with reach(port, board["flash_mib"]) as path:
+        return differences(Esptool(path, START_RATE, port), board, built, parts)

@@ -1,0 +1,118 @@
+"""The ledger of a table's log: what this desktop has seen of it, so that nothing can be taken back.
+
+Seals show what was changed; a cut tail, or an older flash played on, has good seals too.  Only that a
+pull must extend what was pulled before shows those.  What must never change: a ledger is replaced by a
+longer one, or archived when somebody says so, and is never made to fit.
+"""
+
+import json
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from host_tools.errors import DIFFERENCE, NotReached, UserError
+from host_tools.files import write_whole
+from table_core import facts
+from table_wire.digests import SHORT_BYTES
+from table_wire.records import HEAD_BYTES
+from table_wire.sector_walk import GOOD, used_bytes, walk_sector
+from table_wire.sectors import HEADER_BYTES, read_header
+
+REMEDY = (
+    "Nothing was written. Save the flash with `tablectl pull-log --image FILE` and have it looked into; "
+    "then --begin-ledger archives the old ledger and begins anew"
+)
+
+
+@dataclass
+class Ledger:
+    """hardware, log and head are hexadecimal."""
+
+    table: str
+    hardware: str
+    log: str
+    last_record: int
+    sealed_record: int  # the last good seal
+    head: str  # the chain's digest there
+    sectors: int
+    bytes: int
+    pulled_at: str
+
+
+def read_ledger(path: Path) -> Ledger | None:
+    """None where there is none yet."""
+    if not path.exists():
+        return None
+    try:
+        data = json.loads(path.read_text())
+        return Ledger(**{field.name: field.type(data[field.name]) for field in fields(Ledger)})
+    except OSError as error:
+        raise NotReached(f"{path}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise UserError(
+            f"{path}: this is no ledger; restore it from its backup, or begin a new one with --begin-ledger"
+        ) from error
+
+
+def write_ledger(path: Path, ledger: Ledger) -> None:
+    write_whole(path, json.dumps(asdict(ledger), indent=2) + "\n")
+
+
+# --- what does not extend it -------------------------------------------------------------------------
+
+
+def refuse_another(ledger: Ledger, hardware: str, log: str, last_record: int) -> None:
+    """UserError where the table can't be the one of the ledger, or has less of its log."""
+    if hardware != ledger.hardware:
+        raise UserError(
+            f"another table: the ledger of {ledger.table} is of controller {ledger.hardware}, and this is "
+            f"{hardware}. Plug into the right one; if the controller was exchanged, use --begin-ledger",
+            DIFFERENCE,
+        )
+    if log != ledger.log:
+        raise UserError(
+            f"another log: the ledger of {ledger.table} is of log {ledger.log}, and the table has {log}. "
+            "If a new log was begun by those who may, use --begin-ledger",
+            DIFFERENCE,
+        )
+    if last_record < ledger.last_record:
+        raise UserError(
+            f"the tail is cut off: the table's log ends with record {last_record}, and {ledger.last_record} "
+            f"were pulled before. {REMEDY}",
+            DIFFERENCE,
+        )
+
+
+def refuse_changed(record: int) -> None:
+    raise UserError(
+        f"the log was changed, or rolled back and played on: record {record} is not the one that was pulled "
+        f"before. {REMEDY}",
+        DIFFERENCE,
+    )
+
+
+def first_changed_record(before: bytes, now: bytes) -> int:
+    """The first record of a sector that is not what it was, 0 where all of it still stands there."""
+    used = used_bytes(before)
+    if before[:used] == now[:used]:
+        return 0
+    first = read_header(before).first_record
+    if before[:HEADER_BYTES] != now[:HEADER_BYTES]:
+        return first
+    for _found, number, at, length in walk_sector(before, first):
+        if before[at : at + length] != now[at : at + length]:
+            return number
+    return first  # between two records, which nobody could see
+
+
+def seal_head(sectors: list[bytes], record: int) -> str:
+    """The chain's digest in the seal with this number, "" where the sectors have no such seal."""
+    for sector in reversed(sectors):
+        header = read_header(sector)
+        if header is None or header.first_record > record:
+            continue
+        for found, number, at, _length in walk_sector(sector, header.first_record):
+            if (found, number) == (GOOD, record) and sector[at + 1] == facts.SEAL:
+                digest_at = at + HEAD_BYTES + SHORT_BYTES
+                return sector[digest_at : digest_at + 32].hex()
+        break
+    return ""

@@ -1,0 +1,107 @@
+"""What this desktop keeps of its tables: one folder a table, with its key, settings, log and ledger.
+
+A table is known by its hardware, whatever it is called now.  What must never change: the names of the
+files, that a key is never replaced, and that nobody but the owner may read one.
+"""
+
+import os
+import re
+import secrets
+from pathlib import Path
+
+import click
+
+from host_tools.errors import NotReached, UserError
+from host_tools.files import write_whole
+from host_tools.log_file import KEY_NAME
+from table_wire.seals import KEY_BYTES
+
+HOME_VARIABLE = "TABLELIGHT_HOME"
+OWNER_ONLY = 0o600
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+
+
+class TableFolder:
+    """One table's folder, which need not be there yet."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.key_path = folder / KEY_NAME
+        self.settings_path = folder / "settings.toml"
+        self.log_path = folder / "roundlog.bin"
+        self.part_path = folder / "roundlog.part"  # of a pull that was cut off
+        self.ledger_path = folder / "ledger.json"
+
+    def make(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise NotReached(
+                f"{self.folder}: {error.strerror}; {HOME_VARIABLE} names another place"
+            ) from error
+
+    def read_key(self) -> bytes | None:
+        """The table key, None where this desktop has none."""
+        if not self.key_path.exists():
+            return None
+        try:
+            key = bytes.fromhex(self.key_path.read_text().strip())
+        except OSError as error:
+            raise NotReached(f"{self.key_path}: {error.strerror}") from error
+        except ValueError:
+            key = b""
+        if len(key) != KEY_BYTES:
+            raise UserError(f"{self.key_path}: no table key is in this file; restore it from its backup")
+        return key
+
+    def make_key(self) -> bytes:
+        """The table's key; made and kept where there is none, before any table is given it."""
+        key = self.read_key()
+        if key is None:
+            key = secrets.token_bytes(KEY_BYTES)
+            self.make()
+            write_whole(self.key_path, key.hex() + "\n", OWNER_ONLY)
+        return key
+
+    def keep_settings(self, text: str) -> None:
+        self.make()
+        write_whole(self.settings_path, text)
+
+    def archive_log(self) -> Path | None:
+        """Moves ledger and log aside, into a folder of their own; None where there are none."""
+        old = [path for path in (self.ledger_path, self.log_path, self.part_path) if path.exists()]
+        if not old:
+            return None
+        number = 1
+        while (aside := self.folder / f"before-{number}").exists():
+            number += 1
+        aside.mkdir(mode=0o700)
+        for path in old:
+            os.rename(path, aside / path.name)
+        return aside
+
+
+def tables_home() -> Path:
+    return Path(os.environ.get(HOME_VARIABLE) or click.get_app_dir("tablelight"))
+
+
+def find_folders(pattern: str) -> list[TableFolder]:
+    return [TableFolder(path) for path in sorted(tables_home().glob(pattern)) if path.is_dir()]
+
+
+def table_folder(table: str, hardware: str) -> TableFolder:
+    """The folder of the table with this hardware (hexadecimal); a new one is named after the table too."""
+    found = find_folders(f"*-{hardware}")
+    return found[0] if found else TableFolder(tables_home() / f"{safe_name(table)}-{hardware}")
+
+
+def namesakes(table: str, hardware: str) -> list[TableFolder]:
+    """Folders of the same table's name, and other hardware."""
+    name = safe_name(table)
+    found = [folder for folder in find_folders(f"{name}-*") if folder.folder.name.rpartition("-")[0] == name]
+    return [folder for folder in found if folder.folder.name != f"{name}-{hardware}"]
+
+
+def safe_name(table: str) -> str:
+    """A table's name as part of a file's name."""
+    return _UNSAFE.sub("_", table).strip(".") or "table"
