@@ -11,6 +11,7 @@ from pathlib import Path
 
 from host_tools.errors import DIFFERENCE, NotReached, UserError
 from host_tools.files import write_whole
+from host_tools.store import find_folders
 from table_core import facts
 from table_wire.digests import SHORT_BYTES
 from table_wire.records import HEAD_BYTES
@@ -51,6 +52,24 @@ def read_ledger(path: Path) -> Ledger | None:
         raise UserError(
             f"{path}: this is no ledger; restore it from its backup, or begin a new one with --begin-ledger"
         ) from error
+
+
+def find_key_of_log(log_id: bytes) -> Path | None:
+    """The key of the table whose log was pulled here, by the log's id."""
+    for folder in find_folders("*"):
+        ledgers = [folder.ledger_path, *sorted(folder.folder.glob(f"*/{folder.ledger_path.name}"))]
+        if folder.key_path.exists() and any(_is_of(path, log_id) for path in ledgers):
+            return folder.key_path
+    return None
+
+
+def _is_of(path: Path, log_id: bytes) -> bool:
+    """A ledger that can't be read names no log; whoever goes on with it is told."""
+    try:
+        ledger = read_ledger(path)
+    except UserError:
+        return False
+    return ledger is not None and ledger.log == log_id.hex()
 
 
 def write_ledger(path: Path, ledger: Ledger) -> None:

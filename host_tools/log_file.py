@@ -1,7 +1,8 @@
 """Opens a log on the desktop: the partition as a file, or a whole flash image that contains it.
 
-Reading decides nothing about the records themselves; that is `table_wire.replay`.  The table's key
-stands beside the log as `table.key` or is named; without it the seals' HMACs are not checked.
+Reading decides nothing about the records themselves; that is `table_wire.replay`.  The table's key is
+named, stands beside the log, or is the one that this desktop keeps; without it the seals' HMACs are not
+checked.
 """
 
 import struct
@@ -9,14 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.errors import DIFFERENCE, NotReached, UserError
+from host_tools.ledger import find_key_of_log
 from host_tools.partition_table import find_partition
+from host_tools.table_key import KEY_NAME, read_table_key
 from table_wire import sectors
 from table_wire.replay import order_sectors
 from table_wire.seals import KEY_BYTES
 from table_wire.sector_walk import is_lost
 from table_wire.table_keys import derive_keys
-
-KEY_NAME = "table.key"
 
 
 @dataclass
@@ -46,7 +47,9 @@ def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
             f"{path}: no sector has a whole header of log format {sectors.LOG_FORMAT}; "
             "give the log partition or the flash image of a table"
         )
-    return LogFile(path, data, [slots[i] for i in order], lost, read_seal_key(path, key_path))
+    log_id = sectors.read_header(slots[order[-1]]).log_id
+    seal_key = read_seal_key(path, log_id, key_path)
+    return LogFile(path, data, [slots[i] for i in order], lost, seal_key)
 
 
 def check_settings_of(log: LogFile, settings_path, digest: str) -> None:
@@ -83,16 +86,9 @@ def _partition_of(path: Path, image: bytes) -> bytes:
     return image[address : address + size]
 
 
-def read_seal_key(log_path: Path, key_path: str | Path | None = None) -> bytes | None:
-    """The seal key from a file with the table key in hex; None where none was named and none lies there."""
-    path = Path(key_path) if key_path else log_path.with_name(KEY_NAME)
-    if not key_path and not path.exists():
-        return None
-    text = _read(path).decode(errors="replace").strip()
-    try:
-        table_key = bytes.fromhex(text)
-        if len(table_key) != KEY_BYTES:
-            raise ValueError
-    except ValueError:
-        raise UserError(f"{path}: a table key is {2 * KEY_BYTES} hexadecimal digits on one line") from None
-    return derive_keys(table_key)[KEY_BYTES:]
+def read_seal_key(log_path: Path, log_id: bytes, key_path: str | Path | None = None) -> bytes | None:
+    """The seal key, from the named file with the table key, or the one beside the log, or the one that this
+    desktop keeps for the table that wrote it; None where there is none of these."""
+    beside = log_path.with_name(KEY_NAME)
+    path = Path(key_path) if key_path else beside if beside.exists() else find_key_of_log(log_id)
+    return derive_keys(read_table_key(path))[KEY_BYTES:] if path else None

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import click
 
-from host_tools.errors import NotReached, UserError
+from host_tools.errors import NotReached
 from host_tools.files import write_whole
-from host_tools.log_file import KEY_NAME
+from host_tools.table_key import KEY_NAME, read_table_key
 from table_wire.seals import KEY_BYTES
 
 HOME_VARIABLE = "TABLELIGHT_HOME"
@@ -42,17 +42,7 @@ class TableFolder:
 
     def read_key(self) -> bytes | None:
         """The table key, None where this desktop has none."""
-        if not self.key_path.exists():
-            return None
-        try:
-            key = bytes.fromhex(self.key_path.read_text().strip())
-        except OSError as error:
-            raise NotReached(f"{self.key_path}: {error.strerror}") from error
-        except ValueError:
-            key = b""
-        if len(key) != KEY_BYTES:
-            raise UserError(f"{self.key_path}: no table key is in this file; restore it from its backup")
-        return key
+        return read_table_key(self.key_path) if self.key_path.exists() else None
 
     def make_key(self) -> bytes:
         """The table's key; made and kept where there is none, before any table is given it."""

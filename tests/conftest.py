@@ -13,6 +13,7 @@ from hypothesis import settings
 from host_tools.places import TOOLS
 from host_tools.runners.unix_port import RuntimeMissing, find_micropython
 from host_tools.runners.webassembly import find_webassembly_port
+from host_tools.store import HOME_VARIABLE
 
 settings.register_profile("tablelight", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("tablelight")
@@ -51,6 +52,12 @@ def find_or_skip(find, *arguments):
         return find(*arguments)
     except RuntimeMissing as missing:
         pytest.skip(str(missing))
+
+
+@pytest.fixture(autouse=True)
+def empty_home(tmp_path_factory, monkeypatch):
+    """No test finds what the person who runs it keeps of real tables."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.getbasetemp() / "no tables"))
 
 
 @pytest.fixture(scope="session")

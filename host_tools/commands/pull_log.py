@@ -73,13 +73,12 @@ def as_data(collected: Collected) -> dict:
 
 
 def rows_of(data: dict) -> list[tuple]:
-    key = f" --key {data['key']}" if data["key"] else ""
     return [
         ("records", f"{data['first_record']} to {data['last_record']}, {data['new_records']} of them new"),
         ("rounds", data["rounds"]),
         ("proved", f"up to record {data['sealed_to']}"),
         ("file", data["file"]),
-        ("next", f"tablectl replay {data['file']}{key}"),
+        ("next", f"tablectl replay {data['file']}"),
     ]
 
 

@@ -25,7 +25,7 @@ from host_tools.settings_file import load_settings
 @click.command(epilog="Example: tablectl replay night/roundlog.bin --round 12")
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @click.option("--round", "round_number", type=int, help="Show one round only.")
-@click.option("--key", type=click.Path(), help="The table's key; else table.key beside the log.")
+@click.option("--key", type=click.Path(), help="The table's key; else the one beside the log, or kept here.")
 @click.option("--settings", "settings_path", type=click.Path(), help="For a log without its settings record.")
 @click.option(
     "--runtime",

@@ -4,10 +4,12 @@ The texts are those of MicroPython and of the chip's ROM loader.  The first row 
 says most stands first: a board that restarts for ever prints `rst:0x` whatever the cause.
 """
 
-ROWS = (  # a part of the text, what is so, what to do
+import re
+
+ROWS = (  # what the text says, what is so, what to do
     (
-        "flash the program again",
-        "a file of its program is damaged",
+        r"(\S+) is damaged; flash the program again",
+        "{} of its program is damaged",
         "write the program anew with `tablectl flash`",
     ),
     (
@@ -50,7 +52,7 @@ ROWS = (  # a part of the text, what is so, what to do
 
 def describe_console(text: str) -> str:
     """What is so and what to do, or "" where the text says nothing of that kind."""
-    for part, meaning, remedy in ROWS:
-        if part in text:
-            return f"{meaning}; {remedy}"
+    for said, meaning, remedy in ROWS:
+        if found := re.search(said, text):
+            return f"{meaning.format(*found.groups())}; {remedy}"
     return ""

@@ -26,7 +26,7 @@ def test_first_pull_then_what_is_new(desktop):
     writer = write_log(40)
     desktop.table = table_with(writer)
     status, out, err = desktop.pull()
-    assert (status, err) == (errors.FINE, "") and "rounds   40" in out and "--key" in out
+    assert (status, err) == (errors.FINE, "") and "rounds   40" in out
     assert desktop.out.read_bytes() == log_of(writer) == desktop.folder.log_path.read_bytes()
     first = desktop.ledger()
     assert first["last_record"] == first["sealed_record"] == writer.number - 1
@@ -114,3 +114,12 @@ def test_an_image_is_the_whole_partition_unchecked(desktop, tmp_path):
     image = tmp_path / "flash.bin"
     assert desktop.pull("--image", str(image))[0] == errors.FINE
     assert image.read_bytes() == desktop.table.log and not desktop.folder.ledger_path.exists()
+
+
+@pytest.mark.parametrize("options", [(), ("--begin-ledger",)])
+def test_a_pulled_log_is_replayed_with_the_tables_key_wherever_it_lies(desktop, capsys, options):
+    desktop.table = table_with(write_log(3))
+    desktop.pull()
+    desktop.pull(*options)
+    assert run(["replay", str(desktop.out)]) == errors.FINE
+    assert "is sealed with the table's key" in capsys.readouterr().out

@@ -12,6 +12,7 @@ from host_tools.links.link import Link
 from host_tools.links.region_reader import read_region
 from host_tools.partition_table import place_of
 from host_tools.simulator.simulated_port import LineNoise, SimulatedPort
+from host_tools.store import HOME_VARIABLE
 from table_wire.messages import ROUNDLOG
 from table_wire.slots import pack_slot
 from table_wire.table_keys import derive_keys
@@ -120,3 +121,23 @@ def test_one_percent_of_noise_costs_at_most_two_and_a_half_times(played, log):
     for seed in range(3):
         noisy_ms, data = timed_read(played, seed, length)
         assert data == log[:length] and noisy_ms <= 2.5 * clean_ms, f"seed {seed}"
+
+
+def timed_pull(desktop, monkeypatch, seed: int | None) -> int:
+    """Milliseconds of a whole first pull, greeting included."""
+    monkeypatch.setenv(HOME_VARIABLE, str(desktop.folder / f"home {seed}"))
+    port = desktop.open()
+    if seed is not None:
+        port.to_table, port.from_table = LineNoise(seed), LineNoise(seed + 1000)
+    desktop.plug_in(lambda _name: port)
+    begin_ms = port.table.now_ms
+    (desktop.folder / "night.bin").unlink(missing_ok=True)
+    assert pull(desktop)[0] == errors.FINE
+    assert (desktop.folder / "night.bin").read_bytes() == on_flash(desktop)
+    return port.table.now_ms - begin_ms
+
+
+def test_a_whole_pull_over_a_noisy_line_takes_at_most_two_and_a_half_times_as_long(played, monkeypatch):
+    clean_ms = timed_pull(played, monkeypatch, None)
+    for seed in range(3):
+        assert timed_pull(played, monkeypatch, seed) <= 2.5 * clean_ms, f"seed {seed}"

@@ -51,4 +51,4 @@ def test_a_damaged_program_says_so_and_what_to_do(new_table, program):
     new_table.flash.write_bytes(flash_with({**program, CHANGED: program[CHANGED] + b"\0"}))
     status, _, err = new_table.run("verify", "--port", "sim:table")
     assert status == 3
-    assert "a file of its program is damaged; write the program anew with `tablectl flash`" in err
+    assert f"{CHANGED} of its program is damaged; write the program anew with `tablectl flash`" in err
