@@ -11,7 +11,7 @@ help: ## this list
 setup: ## everything that the targets below need, inside this folder
 	@tools/set_up.sh
 
-demo: setup ## a night of four-card poker on the simulated table, replayed on three runtimes
+demo: setup ## a bare simulated board is flashed, set up, and plays a night, which is replayed on three runtimes
 	@$(PYTHON_HERE) -m host_tools.demo
 
 test: lint ## all the tests that take minutes at most
