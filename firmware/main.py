@@ -3,7 +3,8 @@
 There is no boot.py, because MicroPython turns Ctrl-C on again at the start of every file that it
 runs; so switching it off is the first statement here.  Then every file of the program is compared
 with the list that came with it, for LittleFS keeps no checksum of contents, and a flipped bit in a
-rule must not pay.  A damaged program does nothing but say so: a restart would not mend it.
+rule must not pay.  A damaged program, or one that can't be loaded, does nothing but say so: a restart
+would not mend it, and it must never end at the REPL.
 """
 
 import micropython
@@ -42,11 +43,17 @@ try:
 except OSError:
     program = FROM_SOURCES
     damaged = ""
+except ValueError:  # it is no text any more
+    damaged = LIST
 listed = b""
+if not damaged:
+    try:
+        from table_runtime.start import run
+    except Exception as error:  # MicroPython of another version, say
+        print("Tablelight: stopped by", repr(error))
+        damaged = "table_runtime"
 while damaged:
     print("Tablelight: %s is damaged; flash the program again" % damaged)
     time.sleep(5)
-
-from table_runtime.start import run  # noqa: E402
 
 run(program)

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from host_tools.settings_toml import APPROVALS, REQUIRED, ROWS, SECTIONS, SettingsText, nearest
-from table_core.legal_terms import ENVY_TABLES, PROGRESSIVE_TABLES, check_settings
-from table_core.settings import FOUR_CARD_POKER, Settings
+from table_core.legal_terms import check_settings
+from table_core.names import GAMES
+from table_core.pay_tables import PROGRESSIVE_TABLES, envy_odds
+from table_core.settings import CRAZY_4_POKER, FOUR_CARD_POKER, MISSISSIPPI_STUD, Settings
 from table_wire.settings_record import SettingsError, pack_settings, settings_digest
 
-OTHER_GAMES = {"crazy_4_poker": "5324.32", "mississippi_stud": "5324.38"}
+SECTION_OF = {FOUR_CARD_POKER: "5324.33", CRAZY_4_POKER: "5324.32", MISSISSIPPI_STUD: "5324.38"}
 
 
 @dataclass(frozen=True)
@@ -33,9 +35,9 @@ class SettingsFile:
 def load_settings(path: str | Path) -> SettingsFile:
     """Reads, checks and packs one file.  UserError names every mistake; NotReached: no such file."""
     text = SettingsText(Path(path))
-    _check_game(text)
-    _check_names(text)
-    values = _read_values(text)
+    game = _read_game(text)
+    _check_names(text, game)
+    values = _read_values(text, game)
     approvals = _read_approvals(text)
     text.stop_if_wrong()
     settings = _fill(values, approvals)
@@ -51,17 +53,20 @@ def load_settings(path: str | Path) -> SettingsFile:
     return SettingsFile(text.path, settings, record, digest, approvals, warnings)
 
 
-def _check_game(text: SettingsText) -> None:
-    """Another game ends here: its keys would only be told as unknown ones."""
+def _read_game(text: SettingsText) -> int:
+    """Which keys a file may have follows from its game, so a file without one ends here."""
     table = text.data.get("table")
     game = table.get("game") if isinstance(table, dict) else None
-    if game in OTHER_GAMES:
-        problem = f"{game} ({OTHER_GAMES[game]}) is not served by this version, which has four_card_poker"
-        text.tell("table", "game", problem)
-        text.stop_if_wrong()
+    if game is None:
+        text.tell("table", "game", "is missing")
+    elif game not in GAMES[1:]:
+        listed = ", ".join(f'"{name}"' for name in GAMES[1:])
+        text.tell("table", "game", f"must be one of {listed}{nearest(str(game), GAMES[1:])}")
+    text.stop_if_wrong()
+    return GAMES.index(game)
 
 
-def _check_names(text: SettingsText) -> None:
+def _check_names(text: SettingsText, game: int) -> None:
     for section, keys in text.data.items():
         if section not in SECTIONS:
             text.tell(section, "", f"there is no such section{nearest(section, SECTIONS)}")
@@ -69,25 +74,37 @@ def _check_names(text: SettingsText) -> None:
         if not isinstance(keys, dict):
             text.tell(section, "", f"must be a section, written [{section}]")
             continue
-        known = APPROVALS if section == "approvals" else [row[1] for row in ROWS if row[0] == section]
+        if section == "progressive" and game == MISSISSIPPI_STUD:
+            text.tell(section, "", "Mississippi stud has no progressive wager (5324.38, D26)")
+            continue
+        known = APPROVALS if section == "approvals" else _keys_of(section, game)
         for key in keys:
             if key not in known:
-                text.tell(section, key, _unknown_key(key, known))
+                text.tell(section, key, _unknown_key(section, key, known, game))
 
 
-def _unknown_key(key: str, known) -> str:
-    for other, name, _, _ in ROWS:
+def _keys_of(section: str, game: int) -> list[str]:
+    return [row[1] for row in ROWS if row[0] == section and game in row[4]]
+
+
+def _unknown_key(section: str, key: str, known, game: int) -> str:
+    for other, name, _, _, games, _ in ROWS:
+        if name == key and game not in games:
+            return f"is not for {GAMES[game]} ({SECTION_OF[game]})"
         if name == key:
             return f"belongs in [{other}]"
     return f"there is no such key{nearest(key, known)}"
 
 
-def _read_values(text: SettingsText) -> dict:
-    """The value of every row by (section, key), or its default.  Without [progressive]: none of its."""
+def _read_values(text: SettingsText, game: int) -> dict:
+    """The value of every row of the game by (section, key), or its default.  Without [progressive]: none
+    of its."""
     values = {}
-    for section, key, read, default in ROWS:
+    for section, key, read, default, games, _ in ROWS:
         keys = text.data.get(section, {})
         if section == "progressive" and section not in text.data or not isinstance(keys, dict):
+            continue
+        if game not in games:
             continue
         if key not in keys:
             if default is REQUIRED:
@@ -121,27 +138,15 @@ def approvals_sha256(approvals: dict[str, str]) -> bytes:
 
 def _fill(values: dict, approvals: dict[str, str]) -> Settings:
     s = Settings()
-    s.table_id = values["table", "id"]
-    s.game = FOUR_CARD_POKER
-    s.seats = values["table", "seats"]
-    s.dealer_cards = values["table", "dealer_cards"]
-    s.minimum_wager_cents = values["table", "minimum_wager"]
-    if ("progressive", "wager") in values:
-        s.wager_cents = values["progressive", "wager"]
-        s.pay_table = values["progressive", "pay_table"]
-        s.envy_table = values["progressive", "envy"]
+    for section, key, _, _, _, attribute in ROWS:
+        if attribute and (section, key) in values:
+            setattr(s, attribute, values[section, key])
+    if s.wager_cents:
         s.pay_odds = PROGRESSIVE_TABLES[s.pay_table]
-        s.envy_odds = ENVY_TABLES[s.envy_table]
-        s.initial_cents = values["progressive", "initial"]
-        s.reset_cents = values["progressive", "reset"]
-        s.rate_ppm = values["progressive", "rate"]
+        s.envy_odds = values.get(("progressive", "envy_odds")) or envy_odds(s.game, s.envy_table)
         n, d = values["progressive", "floor_from"]
         s.floor_from = (n, d) if n else (0, 1)
-    s.aces_up = values["pay_tables", "aces_up"]
-    s.six_card_bonus = values["pay_tables", "six_card_bonus"]
-    s.ante_bonus = values["pay_tables", "ante_bonus"]
     s.overwrite_log = values["log", "when_full"] == 2
-    s.stake_returned = values["readings", "stake_returned"]
     s.approvals_sha256 = approvals_sha256(approvals)
     return s
 
@@ -151,6 +156,8 @@ DEPARTURES = (  # approval, section and key that depart, what departs, does this
     ("floor_from", "progressive", "floor_from", "a win without the floor (D31)", lambda value: value[0]),
     ("when_full", "log", "when_full", "to overwrite what was not collected", lambda value: value == 2),
     ("stake_returned", "readings", "stake_returned", "to keep a win's stake (D19)", lambda value: not value),
+    ("super_bonus_literal", "readings", "super_bonus_literal", "to return a lost super bonus (D4)", bool),
+    ("aggregate_cap", "readings", "aggregate_cap", "another cap than the text's (D25)", bool),
 )
 
 
@@ -174,7 +181,7 @@ def _check_rules(text: SettingsText, settings: Settings) -> None:
         return
     names, _, problem = wrong.partition(": ")
     mentioned = re.findall(r"\w+", names)
-    for section, key, _, _ in ROWS:
+    for section, key, *_ in ROWS:
         if key in mentioned and key in text.data.get(section, {}):
             text.tell(section, key, problem)
             text.stop_if_wrong()

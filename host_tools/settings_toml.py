@@ -12,7 +12,7 @@ from pathlib import Path
 from host_tools.errors import NotReached, UserError
 from table_core.limits import METER_LIMIT_CENTS
 from table_core.names import GAMES
-from table_core.settings import HANDS
+from table_core.settings import CRAZY_4_POKER, FOUR_CARD_POKER, HANDS, MISSISSIPPI_STUD, Settings
 
 REQUIRED = object()  # instead of a default: the key must be there
 
@@ -95,34 +95,76 @@ def one_of(*names: str):
     return read
 
 
-def read_ante_bonus(value) -> tuple:
-    hands = HANDS[1:4]
-    if not isinstance(value, dict) or sorted(value) != sorted(hands):
-        raise ValueError(f"must name the odds of {', '.join(hands)}, each once")
-    return tuple(read_odds(value[hand]) for hand in hands)
+def odds_of(*hands: str):
+    """A reader of a table of odds, a row for each hand; it gives them in this order."""
+
+    def read(value) -> tuple:
+        if not isinstance(value, dict) or sorted(value) != sorted(hands):
+            raise ValueError(f"must name the odds of {', '.join(hands)}, each once")
+        return tuple(read_odds(value[hand]) for hand in hands)
+
+    return read
 
 
-ROWS = (  # section, key, reader, default
-    ("table", "id", read_text, REQUIRED),
-    ("table", "game", one_of(*GAMES[1:]), REQUIRED),
-    ("table", "seats", read_count, REQUIRED),
-    ("table", "dealer_cards", read_count, REQUIRED),
-    ("table", "minimum_wager", read_cents, 0),
-    ("progressive", "wager", read_wager, REQUIRED),
-    ("progressive", "pay_table", one_of("A", "B"), REQUIRED),
-    ("progressive", "envy", one_of("A", "B", "C"), REQUIRED),
-    ("progressive", "initial", read_cents, REQUIRED),
-    ("progressive", "reset", read_cents, REQUIRED),
-    ("progressive", "rate", read_rate, REQUIRED),
-    ("progressive", "floor_from", read_odds, (0, 1)),
-    ("pay_tables", "aces_up", one_of("A", "B", "C", "D", "E", "F"), REQUIRED),
-    ("pay_tables", "six_card_bonus", one_of("A", "B"), 0),
-    ("pay_tables", "ante_bonus", read_ante_bonus, ((2, 1), (20, 1), (25, 1))),
-    ("log", "when_full", one_of("stop", "overwrite"), 1),
-    ("readings", "stake_returned", read_flag, True),
+def read_envy_odds(value) -> tuple:
+    """By hand key, to 1, as the envy tables have them; three of a kind never pays."""
+    odds = odds_of(*HANDS[2:])(value)
+    if any(d != 1 for _, d in odds):
+        raise ValueError('must be odds to 1, as "10:1"')
+    return (0, *(n for n, _ in odds))
+
+
+SUPER_BONUS_HANDS = ("straight", "flush", *HANDS[1:])
+STREET_HANDS = (
+    "pair_of_jacks",
+    "two_pairs",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "full_house",
+    "four_of_a_kind",
+    "straight_flush",
+    "royal_flush",
+)
+FOUR, CRAZY, STUD = FOUR_CARD_POKER, CRAZY_4_POKER, MISSISSIPPI_STUD
+WITH_A_DEALER = (FOUR, CRAZY)
+ALL = (FOUR, CRAZY, STUD)
+NEW = Settings()  # as it is where nothing is said
+ROWS = (  # section, key, reader, default, games, attribute of Settings ("": settings_file.py sees to it)
+    ("table", "id", read_text, REQUIRED, ALL, "table_id"),
+    ("table", "game", one_of(*GAMES[1:]), REQUIRED, ALL, "game"),
+    ("table", "seats", read_count, REQUIRED, ALL, "seats"),
+    ("table", "dealer_cards", read_count, REQUIRED, WITH_A_DEALER, "dealer_cards"),
+    ("table", "minimum_wager", read_cents, 0, ALL, "minimum_wager_cents"),
+    ("progressive", "wager", read_wager, REQUIRED, WITH_A_DEALER, "wager_cents"),
+    ("progressive", "pay_table", one_of("A", "B"), REQUIRED, WITH_A_DEALER, "pay_table"),
+    ("progressive", "envy", one_of("A", "B", "C"), REQUIRED, WITH_A_DEALER, "envy_table"),
+    ("progressive", "envy_odds", read_envy_odds, None, (CRAZY,), ""),
+    ("progressive", "initial", read_cents, REQUIRED, WITH_A_DEALER, "initial_cents"),
+    ("progressive", "reset", read_cents, REQUIRED, WITH_A_DEALER, "reset_cents"),
+    ("progressive", "rate", read_rate, REQUIRED, WITH_A_DEALER, "rate_ppm"),
+    ("progressive", "floor_from", read_odds, NEW.floor_from, WITH_A_DEALER, ""),
+    ("pay_tables", "ante_and_play", read_odds, NEW.base_odds, WITH_A_DEALER, "base_odds"),
+    ("pay_tables", "aces_up", one_of("A", "B", "C", "D", "E", "F"), REQUIRED, (FOUR,), "aces_up"),
+    ("pay_tables", "six_card_bonus", one_of("A", "B"), 0, (FOUR,), "six_card_bonus"),
+    ("pay_tables", "ante_bonus", odds_of(*HANDS[1:4]), NEW.ante_bonus, (FOUR,), "ante_bonus"),
+    ("pay_tables", "queens_up", one_of("A", "B", "C", "D"), REQUIRED, (CRAZY,), "queens_up"),
+    ("pay_tables", "super_bonus", odds_of(*SUPER_BONUS_HANDS), NEW.super_bonus, (CRAZY,), "super_bonus"),
+    ("pay_tables", "streets", odds_of(*STREET_HANDS), NEW.street_odds, (STUD,), "street_odds"),
+    ("log", "when_full", one_of("stop", "overwrite"), 1, ALL, ""),
+    ("readings", "stake_returned", read_flag, True, ALL, "stake_returned"),
+    ("readings", "super_bonus_literal", read_flag, False, (CRAZY,), "super_bonus_literal"),
+    ("readings", "aggregate_cap", read_cents, 0, (STUD,), "aggregate_cap_cents"),
 )
 SECTIONS = ("table", "progressive", "pay_tables", "log", "readings", "approvals")
-APPROVALS = ("envy_c", "floor_from", "when_full", "stake_returned")  # what can be approved
+APPROVALS = (  # what can be approved
+    "envy_c",
+    "floor_from",
+    "when_full",
+    "stake_returned",
+    "super_bonus_literal",
+    "aggregate_cap",
+)
 
 
 def nearest(name: str, known) -> str:
@@ -137,7 +179,7 @@ class SettingsText:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            self.lines = path.read_text(encoding="utf-8").splitlines()
+            self.lines = path.read_text(encoding="utf-8-sig").splitlines()
             self.data = tomllib.loads("\n".join(self.lines), parse_float=BareNumber)
         except OSError as error:
             raise NotReached(f"{path}: {error.strerror or error}") from error

@@ -87,7 +87,7 @@ def put_sign(t, row: list) -> None:
     elif s.door:
         row[0] = effects.TEXT_DOOR
     else:
-        row[0] = effects.TEXT_METER if t.settings.wager_cents else effects.TEXT_BLANK
+        row[0] = effects.TEXT_METER if t.settings.wager_cents else effects.TEXT_NAME
 
 
 def _put_fault(s, row: list) -> None:
@@ -126,6 +126,9 @@ def put_dealer(t, row: list) -> None:
         row[0] = _open_text(s)
     elif s.hold:
         row[0] = effects.TEXT_HOLD
+    elif s.street:
+        row[0] = effects.TEXT_STREET
+        row[1] = s.street
     else:
         row[0] = effects.TEXT_LOCKED if s.phase == LOCKED else effects.TEXT_SETTLE
 

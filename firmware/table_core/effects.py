@@ -55,6 +55,8 @@ TEXT_STOPPED = 13  # with the record that recovery stopped at
 TEXT_FLOOR = 14  # the floor key is awaited
 TEXT_SET_UP = 15  # a new log is being begun
 TEXT_TEST = 16  # the self-test
+TEXT_NAME = 17  # the sign shows the table's name
+TEXT_STREET = 18  # Mississippi stud: the street whose wagers are awaited
 TEXTS = (
     "",
     "meter",
@@ -73,6 +75,8 @@ TEXTS = (
     "FLoor",
     "SEt UP",
     "tESt",
+    "name",
+    "StrEEt",
 )
 
 EFFECTS_MAX = 32  # a fact yields at most 7 lights, 8 pays and one of each other kind

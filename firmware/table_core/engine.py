@@ -11,6 +11,7 @@ from table_core.arming import is_armed
 from table_core.effects import DEALER, LIGHT, METER, REFUSE, SIGN, Effects
 from table_core.limits import FACTS_A_ROUND, LOCK_REST_TICKS, POWER_REST_TICKS
 from table_core.money import ensure
+from table_core.settings import counted_spot
 from table_core.state import LOCKED, OPEN, SETTLING
 
 KINDS = 32  # more than there are kinds of facts
@@ -72,8 +73,10 @@ _ALWAYS_TAKEN = (
 class Engine:
     """A table: its settings, its state, and the effects of the last fact.
 
-    `covered` is what the progressive sensors see now.  It is not part of the state: it follows the
-    chips that are told, and POWER_UP and the end of a round set it anew.  Where `shows` is off, lights
+    counted_spot: the betting area whose sensors decide anything; at Mississippi stud, which has no
+    progressive, the antes, by which a seat is dealt in.  `covered` is what those sensors see now.  It is
+    not part of the state: it follows the chips that are told, and POWER_UP and the end of a round set it
+    anew.  Where `shows` is off, lights
     and texts are not worked out: they decide nothing, and a replay of many rounds takes half the time.
     """
 
@@ -82,6 +85,7 @@ class Engine:
         self.state = state
         self.effects = Effects()
         self.all_seats = (1 << settings.seats) - 1
+        self.counted_spot = counted_spot(settings)
         self.covered = 0
         self.ticks = 0  # of the fact that is being asked or applied
         self.asked_row = 0  # what the hand key was pressed for just before, if anything
@@ -96,7 +100,8 @@ class Engine:
 
     def placed(self) -> int:
         """The mask that a NO MORE BETS now carries: sensed and not blocked."""
-        return self.covered & ~self.state.blocked if self.settings.wager_cents else 0
+        is_counted = self.settings.wager_cents or self.counted_spot != facts.PROGRESSIVE
+        return self.covered & ~self.state.blocked if is_counted else 0
 
     def can_apply(self, kind: int, a: int, b: int, ticks: int) -> int:
         """0 where the fact would be taken, else the reason (reasons.py).  Changes nothing lasting."""

@@ -68,8 +68,9 @@ LAYOUTS = (  # every kind, and what its a and b are
     (SEAL, WHOLE),
 )
 
-# Betting areas that can have a sensor.  Only the progressive one decides anything.
+# Betting areas that can have a sensor.  Only one of them decides anything (settings.counted_spot).
 PROGRESSIVE = 0
+ANTE = 1
 SPOTS = (
     "progressive",
     "ante",

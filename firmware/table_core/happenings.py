@@ -5,7 +5,7 @@ None of these is ever refused: they are what is so.
 
 from table_core import faults
 from table_core.arming import turn_floor_key
-from table_core.facts import DOOR_IS_OPEN, FLOOR_KEY_IS_ON, PROGRESSIVE, RESTART_WAS_PLANNED
+from table_core.facts import DOOR_IS_OPEN, FLOOR_KEY_IS_ON, RESTART_WAS_PLANNED
 from table_core.limits import LOCK_REST_TICKS, METER_LIMIT_CENTS, POWER_REST_TICKS, QUICK_POWER_UPS_MAX
 from table_core.meter import ensure_balanced
 from table_core.money import ensure
@@ -14,7 +14,7 @@ from table_core.state import DOOR_FINE, DOOR_NEEDS_FLOOR, DOOR_OPEN, FLOOR_OFF, 
 
 def chip_placed(t, seat: int, spot: int) -> None:
     """In OPEN a chip is seen; after NO MORE BETS one upon an unaccepted seat is late (5324.33(c)(3))."""
-    if spot != PROGRESSIVE or seat > t.settings.seats:
+    if spot != t.counted_spot or seat > t.settings.seats:
         return  # evidence only
     s = t.state
     bit = 1 << (seat - 1)
@@ -28,7 +28,7 @@ def chip_placed(t, seat: int, spot: int) -> None:
 
 def chip_lifted(t, seat: int, spot: int) -> None:
     """Ends a block.  It never ends an acceptance: the dealer collects accepted chips."""
-    if spot != PROGRESSIVE or seat > t.settings.seats:
+    if spot != t.counted_spot or seat > t.settings.seats:
         return
     s = t.state
     bit = 1 << (seat - 1)

@@ -9,11 +9,13 @@ from table_core import reasons
 from table_core.arming import is_armed
 from table_core.effects import HOLD, NONE
 from table_core.entries import drop
+from table_core.facts import PROGRESSIVE
 from table_core.faults import STOPPING
 from table_core.limits import LOCK_REST_TICKS, OVERFLOW_LIMIT_CENTS, ROUNDS_MAX
 from table_core.meter import contribute, ensure_balanced, give_back
 from table_core.money import ensure
-from table_core.state import LOCKED, OPEN, SETTLING
+from table_core.settings import MISSISSIPPI_STUD
+from table_core.state import FIRST_STREET, LAST_STREET, LOCKED, OPEN, SETTLING
 
 
 def can_lock(t, _mask: int = 0, _b: int = 0) -> int:
@@ -32,13 +34,16 @@ def can_lock(t, _mask: int = 0, _b: int = 0) -> int:
 
 def lock(t, mask: int, _: int) -> None:
     """NO MORE BETS: every seat in the mask is accepted, and its contribution goes on the meter, once
-    (5324.33(c)(3), (c)(4)(iv)(b))."""
+    (5324.33(c)(3), (c)(4)(iv)(b)).  At Mississippi stud the mask is the antes that are sensed, and the
+    streets begin (5324.38(c)(2), (e)(1))."""
     s = t.state
     terms = t.settings
     ensure(mask & ~t.all_seats == 0 and mask & s.blocked == 0, "a seat was accepted that can't be")
     s.phase = LOCKED
     s.since_lock_ticks = 0
     s.accepted = mask
+    if terms.game == MISSISSIPPI_STUD:
+        s.street = FIRST_STREET
     for seat in range(terms.seats):
         if mask >> seat & 1:
             contribute(s, terms.wager_cents, terms.rate_ppm)
@@ -52,7 +57,15 @@ def can_show_hands(t, _a: int, _b: int) -> int:
 
 
 def show_hands(t, _a: int, _b: int) -> None:
-    t.state.phase = SETTLING
+    """The hands are shown; before that, at Mississippi stud, a community card for each street
+    (5324.38(e)(2), (4), (6))."""
+    s = t.state
+    if 0 < s.street < LAST_STREET:
+        s.street += 1
+        s.since_lock_ticks = 0
+    else:
+        s.street = 0
+        s.phase = SETTLING
 
 
 def can_select(t, seat: int, _: int) -> int:
@@ -66,12 +79,14 @@ def select(t, seat: int, _: int) -> None:
 
 
 def can_hold_seat(t, seat: int, _: int) -> int:
-    """Held: the floor voids an accepted seat, while no entry has counted on it; the dealer folds one."""
+    """Held: the floor voids an accepted seat, while no entry has counted on it; the dealer folds one.
+
+    Where no progressive is offered there is nothing to void."""
     s = t.state
     bit = 1 << (seat - 1)
     if seat > t.settings.seats:
         return reasons.NOT_OFFERED
-    if is_armed(s):
+    if _voids(t):
         if s.pending | s.confirmed:
             return reasons.ENTRY_STANDS
         return 0 if s.accepted & bit else reasons.NOT_ACCEPTED
@@ -81,10 +96,14 @@ def can_hold_seat(t, seat: int, _: int) -> int:
 def hold_seat(t, seat: int, _: int) -> None:
     s = t.state
     bit = 1 << (seat - 1)
-    if is_armed(s):
+    if _voids(t):
         _void(t, bit)
     else:
         s.folded ^= bit  # a fold never clears accepted: it ends the win, not the envy (D13)
+
+
+def _voids(t) -> bool:
+    return t.settings.wager_cents > 0 and is_armed(t.state)
 
 
 def _void(t, mask: int) -> None:
@@ -110,14 +129,15 @@ def can_end(t, _covered: int, _: int) -> int:
 
 
 def end(t, covered: int, _: int) -> None:
-    """Back to OPEN.  A sensor that is still covered is blocked until it has once been clear."""
+    """Back to OPEN.  A progressive sensor that is still covered is blocked until it has once been clear."""
     s = t.state
     if s.hold:
         t.effects.add(HOLD, 0)
     s.phase = OPEN
     s.round_number += 1
     s.facts_in_round = 0
-    s.blocked = covered & t.all_seats
+    s.street = 0
+    s.blocked = covered & t.all_seats if t.counted_spot == PROGRESSIVE else 0
     s.accepted = s.late = s.folded = s.voided = 0
     s.pending = s.confirmed = s.rejected = s.entered_since_turn = 0
     s.selected = s.asked_row = s.hold = s.next_rank = s.jackpot_cents = 0

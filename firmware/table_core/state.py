@@ -1,20 +1,25 @@
 """The state of the table: every field that decides anything, and its packed bytes.
 
 One row a field in FIELDS is definition, order and range.  The packed bytes are what checkpoints
-keep and digests cover, alike on every runtime; a change of FIELDS is a new FORMAT_VERSION.  What is
-not here (what the displays show, which chips are seen in OPEN) must not decide anything that lasts.
+keep and digests cover, alike on every runtime.  A new field comes behind the others, is 0 in a state
+that has not got it, and makes a new FORMAT_VERSION: so an older format is the beginning of a newer
+one, and a log of any format replays under the digests that its table sealed.  What is not here (what
+the displays show, which chips are seen in OPEN) must not decide anything that lasts.
 """
 
 import struct
 
 from table_core import faults, limits
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 
 OPEN = 0
 LOCKED = 1
 SETTLING = 2
 PHASES = ("open", "locked", "settling")
+
+FIRST_STREET = 3  # 5324.38(e)(1)
+LAST_STREET = 5
 
 # What the floor key's field says: on since before the power-up arms nothing.
 FLOOR_OFF = 0
@@ -66,10 +71,13 @@ FIELDS = (  # name, struct code, how many (0: a plain integer), highest value
     ("paid_from_meter", "I", 2, _HIGH),
     ("contributed", "I", 3, _HIGH),
     ("voided_sum", "I", 3, _HIGH),
+    # From format 2 on.
+    ("street", "B", 0, LAST_STREET),  # Mississippi stud, locked: whose wagers are awaited; else 0
 )
 
 FORMAT = "<" + "".join(str(count or 1) + code for _, code, count, _ in FIELDS)
 PACKED_BYTES = struct.calcsize(FORMAT)
+BYTES_OF_FORMAT = {1: 107, FORMAT_VERSION: PACKED_BYTES}
 
 
 class State:
@@ -99,9 +107,10 @@ class State:
 
 
 def unpack_state(packed: bytes) -> State:
-    """The state of packed bytes; ValueError where they are no state of this format."""
-    if len(packed) != PACKED_BYTES:
+    """The state of packed bytes; ValueError where they are no state of this format or an older one."""
+    if len(packed) not in BYTES_OF_FORMAT.values():
         raise ValueError("a packed state has %d bytes, not %d" % (PACKED_BYTES, len(packed)))
+    packed = bytes(packed) + bytes(PACKED_BYTES - len(packed))
     values = struct.unpack(FORMAT, packed)
     state = State()
     i = 0

@@ -3,13 +3,16 @@
 Facts come by seat, and of one seat what was lifted before what was placed.
 """
 
-from table_core.facts import CHIP_LIFTED, CHIP_PLACED, PROGRESSIVE, SPOTS
+from table_core.facts import CHIP_LIFTED, CHIP_PLACED, SPOTS
 from table_parts.input_chain import mask_of
 
 
 class BetSensors:
-    def __init__(self, chain, names: list, seats: int) -> None:
+    """counted_spot: the betting area whose sensors decide anything; the others are evidence."""
+
+    def __init__(self, chain, names: list, seats: int, counted_spot: int) -> None:
         self._chain = chain
+        self._counted_spot = counted_spot
         self._seats = tuple([_sensors_of(names, seat) for seat in range(1, seats + 1)])
 
     def poll(self, at_ms: int, ring) -> None:
@@ -33,11 +36,11 @@ class BetSensors:
         return False
 
     def covered(self) -> int:
-        """The seats whose progressive area is covered: bit 0 for seat 1."""
+        """The seats whose area that counts is covered: bit 0 for seat 1."""
         seats = 0
         for sensors in self._seats:
             for seat, spot, i, mask in sensors:
-                if spot == PROGRESSIVE and self._chain.stable[i] & mask:
+                if spot == self._counted_spot and self._chain.stable[i] & mask:
                     seats |= 1 << (seat - 1)
         return seats
 

@@ -8,6 +8,7 @@ NUMBERED = (  # a seat, a fault or a record stands behind it
     effects.TEXT_AGAIN,
     effects.TEXT_FAULT,
     effects.TEXT_STOPPED,
+    effects.TEXT_STREET,
 )
 
 

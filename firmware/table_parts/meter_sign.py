@@ -1,15 +1,20 @@
 """The meter sign that faces the players: the jackpot's amount, or a text in its place."""
 
-from table_core.effects import TEXT_METER
+from table_core.effects import TEXT_METER, TEXT_NAME
 from table_parts.display_texts import draw_text
+from table_parts.drivers.max7219 import DIGITS
 from table_parts.eight_digits import EightDigits
 
 
 class MeterSign:
-    """Dark until told something.  The amount is kept, and shown whenever no text stands over it."""
+    """Dark until told something.  The amount is kept, and shown whenever no text stands over it.
 
-    def __init__(self, driver) -> None:
+    name: the table's, for a table without a meter; what seven segments can't draw of it stays blank.
+    """
+
+    def __init__(self, driver, name: str) -> None:
         self._digits = EightDigits(driver)
+        self._name = name[:DIGITS]
         self._text = TEXT_METER
         self._cents = 0
 
@@ -23,6 +28,9 @@ class MeterSign:
         self._text = text
         if text == TEXT_METER:
             self._draw_amount()
+        elif text == TEXT_NAME:
+            self._digits.clear()
+            self._digits.add_text(self._name)
         else:
             draw_text(self._digits, text, number)
 

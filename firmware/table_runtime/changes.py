@@ -2,13 +2,13 @@
 
 Every change but the gift of keys comes under the link key, with a reason and two names, and wants the
 floor key armed; all of it is checked before anything is written.  What each change does stands in a
-module of its own.  What must never change: keys are taken only where there are none.
+module of its own.  What must never change: keys are taken only where none stand, but for a part of
+the same ones that a power cut left.
 """
 
 import hashlib
 
 from table_core import faults
-from table_core.state import OPEN
 from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
 from table_runtime.on_demand import call
 from table_runtime.serial_link import unpack_whole
@@ -39,12 +39,17 @@ def _take_keys(link, payload: bytes) -> int:
     if identity.link_key:
         return messages.OK if is_equal(identity.link_key, keys[:KEY_BYTES]) else messages.HAS_KEYS_ALREADY
     flash = FlashPartition("secret")
-    head = bytearray(16)
-    for place in (0, SECTOR_BYTES):
-        flash.read(place, head)
-        if head != b"\xff" * len(head):
-            return messages.HAS_KEYS_ALREADY  # damaged ones: only flashing anew makes room
-    flash.write(0, pack_slot(1, keys))
+    slot = pack_slot(1, keys)
+    found = bytearray(len(slot))
+    for place, wanted in ((SECTOR_BYTES, b"\xff" * len(slot)), (0, slot)):
+        flash.read(place, found)
+        for i in range(len(slot)):
+            if wanted[i] & ~found[i]:
+                return messages.HAS_KEYS_ALREADY  # damaged ones
+    flash.write(0, slot)
+    flash.read(0, found)
+    if found != slot:
+        raise OSError("the slot of the keys does not hold")
     identity.take_key(keys[:KEY_BYTES])
     return messages.OK
 
@@ -74,11 +79,11 @@ def _commit(table, link, payload: bytes) -> int:
 
 
 def _why_not(table, change: int) -> int:
-    """0 where the table may be changed now, else the result that says why not."""
+    """0 where the table may be changed now, else the result that says why not; in a round nobody asks."""
     if not table.floor_is_armed():
         return messages.NEEDS_FLOOR
     if not table.TAKES_FACTS or table.engine.state.faults & _RECOVERY_BIT:
         return 0 if change == messages.NEW_LOG else messages.NO_LOG
-    if table.engine.state.phase != OPEN or table.next is not table:
-        return messages.NOT_OPEN
-    return messages.CHIP_DOWN if table.parts.sensors.any_covered() else 0
+    if table.parts.sensors.any_covered():
+        return messages.CHIP_DOWN
+    return messages.LOG_IS_FULL if table.log.is_full() and change != messages.NEW_LOG else 0

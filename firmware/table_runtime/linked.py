@@ -28,6 +28,7 @@ class Linked:
     def tick(self) -> None:
         """Outputs and link live; nobody plays."""
         passed_ms = self.clock.update()
+        self.clock.since_record_ms = 0  # nobody records, for weeks maybe: it must stay a small integer
         self.parts.poll_outputs(self.clock.at_ms)
         self.link.poll(self, passed_ms)
         if self.link.wants_collection:
@@ -38,6 +39,10 @@ class Linked:
         self.link.spent = 0
 
     def floor_is_armed(self) -> bool:
+        return False
+
+    def is_in_round(self) -> bool:
+        """Whether the loop must not be stalled, and nothing may change."""
         return False
 
     def take_test(self, payload: bytes):

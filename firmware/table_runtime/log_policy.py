@@ -27,9 +27,12 @@ def _key_number(kind: int, a: int) -> int:
 
 
 class LogPolicy:
-    """Counts since the round began, or since power-up.  They are not part of the state."""
+    """Counts since the round began, or since power-up.  They are not part of the state.
 
-    def __init__(self) -> None:
+    counted_spot: the betting area whose chips decide anything (settings.py)."""
+
+    def __init__(self, counted_spot: int = facts.PROGRESSIVE) -> None:
+        self._counted_spot = counted_spot
         self._refusals = bytearray(_KEYS * _REASONS)
         self.begin_round()
 
@@ -43,7 +46,7 @@ class LogPolicy:
 
     def logs_chip(self, s, kind: int, seat: int, spot: int) -> bool:
         """Whether a chip movement is logged; it is counted here either way."""
-        bit = 1 << (seat - 1) if spot == facts.PROGRESSIVE else 0
+        bit = 1 << (seat - 1) if spot == self._counted_spot else 0
         if kind == facts.CHIP_LIFTED and s.blocked & bit:
             return True  # it ends a block, which lasts
         if s.phase == OPEN:

@@ -76,7 +76,7 @@ class NewLog(Linked):
         if step < 2:
             self._settings.erase(step)
         elif step - 2 < self._flash.sectors:
-            if not self._is_blank(step - 2):
+            if step == 2 or not self._is_blank(step - 2):  # an erase that was cut may read as blank
                 self._flash.erase(step - 2)
         else:
             self._begin()

@@ -21,17 +21,17 @@ from table_parts.seat_lights import SeatLights
 class Parts:
     """Everything at the table.  `seats` is how many of those asked for are wired."""
 
-    def __init__(self, board: dict, seats: int) -> None:
+    def __init__(self, board: dict, seats: int, counted_spot: int, name: str) -> None:
         names = board["input_chain"]["inputs"]
         while seats and f"seat {seats} button" not in names:
             seats -= 1
         self.seats = seats
         self.lights = _build_lights(board["seat_lights"], seats)
         sign, dealer = _build_displays(board)
-        self.sign = MeterSign(sign)
+        self.sign = MeterSign(sign, name)
         self.dealer = DealerDisplay(dealer)
         self.chain = _build_chain(board["input_chain"])
-        self.sensors = BetSensors(self.chain, names, seats)
+        self.sensors = BetSensors(self.chain, names, seats, counted_spot)
         self.buttons = SeatButtons(self.chain, names, seats)
         self.floor = FloorKey(self.chain, names)
         self.keys = DealerKeys(self.chain, names)
@@ -52,9 +52,12 @@ class Parts:
         self.dealer.poll(at_ms)
 
 
-def build_parts(board: dict, seats: int) -> Parts:
-    """`board` is the content of board.json; seats above `seats` are ignored."""
-    return Parts(board, seats)
+def build_parts(board: dict, seats: int, counted_spot: int, name: str) -> Parts:
+    """`board` is the content of board.json; seats above `seats` are ignored.
+
+    counted_spot: the betting area that decides anything; name: what a sign without a meter shows.
+    """
+    return Parts(board, seats, counted_spot, name)
 
 
 def _build_lights(row: dict, seats: int) -> SeatLights:

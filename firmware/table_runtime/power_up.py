@@ -41,8 +41,11 @@ def power_up(program: bytes, was_planned: bool):
     records = [record for record in _read_slots("settings") if _is_legal(record)]
     keys = (_read_slots("secret") or [None])[0]
     found = recover(flash, *records) if records and keys else None
-    seats = found.engine.settings.seats if found else SEATS_MAX
-    parts = build_parts(board, seats)
+    if found:
+        terms = found.engine.settings
+        parts = build_parts(board, terms.seats, found.engine.counted_spot, terms.table_id)
+    else:
+        parts = build_parts(board, SEATS_MAX, facts.PROGRESSIVE, "")
     link = _build_link(flash, found, records, keys, program)
     clock = Clock()
     if not records or keys is None:
@@ -52,6 +55,8 @@ def power_up(program: bytes, was_planned: bool):
     log = RoundLog(flash, keys[KEY_BYTES : 2 * KEY_BYTES], program, found)
     if log.is_spent():
         return OutOfOrder(parts, link, clock, faults.LOG_FULL, log)
+    if found.settings_digest != found.header.settings_digest and not log.is_full():
+        log.open_sector_under(found.settings_digest)  # a cut change of settings is brought to its end
     table = Table(parts, log, clock, link)
     _show_recovered(table)
     _settle_inputs(table)

@@ -7,7 +7,6 @@ import hashlib
 import os
 from struct import pack
 
-from table_core.state import OPEN
 from table_runtime.serial_link import unpack_whole
 from table_wire import messages
 from table_wire.messages import FILE_LAYOUT
@@ -16,13 +15,11 @@ _DIRECTORY = 0x4000
 _CHUNK = 512
 
 
-def run(table, link, payload: bytes):
+def run(table, link, kind: int, payload: bytes):
     """The answer to FILE: the file with this index, in the order of the names.
 
     They are listed once, for that takes long, and kept until the last was asked for.
     """
-    if table.log and table.log.engine.state.phase != OPEN:
-        return messages.DONE, bytes((messages.NOT_OPEN,))
     index = unpack_whole("<H", payload)[0]
     if link.files is None:
         link.files = sorted(_names("."))

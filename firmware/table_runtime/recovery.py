@@ -6,6 +6,7 @@ or older.  What must never change: recovery writes nothing, so a cut during it c
 partition that holds no log of ours is told as such, never formatted.
 """
 
+from table_core.state import OPEN, PACKED_BYTES
 from table_wire.record_reader import record_at
 from table_wire.replay import Replay
 from table_wire.sector_walk import next_boundary
@@ -28,7 +29,8 @@ class Recovered:
         self.stopped_at = stopped_at
         if stopped_at:
             self.number = stopped_at
-            self.at = SECTOR_BYTES
+        if stopped_at or len(self.header.state) != PACKED_BYTES:
+            self.at = SECTOR_BYTES  # an older program's sector is not gone on with either
 
 
 def recover(flash, *records):
@@ -44,15 +46,16 @@ def recover(flash, *records):
     flash.read(slot * SECTOR_BYTES, sector)
     digest = read_header(sector).settings_digest
     known = [record for record in records if settings_digest(record) == digest]
-    record = known[0] if known else None
-    replay = _replay(record, sector, 0)
+    replay = _replay(known[0], sector, 0) if known else None
     stopped_at = 0
-    if replay.engine is None:
+    if replay is None or replay.engine is None:
         return None
     if replay.problems:
         stopped_at = replay.problems[0][0]
-        replay = _replay(record, sector, stopped_at)
+        replay = _replay(known[0], sector, stopped_at)
     flash.read((slot + 1) % flash.sectors * SECTOR_BYTES, sector)
+    if len(replay.header.state) != PACKED_BYTES and replay.engine.state.phase != OPEN:
+        return None  # another program's round is not ours to end
     if read_header(sector) is None and record_at(sector, HEADER_BYTES, replay.number):
         return None  # the newest sector's header was damaged: to go on here would erase its records
     return Recovered(replay, slot, stopped_at)

@@ -19,6 +19,11 @@ HEARTBEAT_MS = 1000
 SPENT_MAX = 8192  # bytes of heap for frames before a collection is asked for
 FRAME_SPENDS = 400
 _HELLO = "<B8s"
+_ON_DEMAND = {  # loading stalls the loop, and asks for a collection: never in a round, whoever asks
+    messages.KEYS: "table_runtime.changes",
+    messages.COMMIT: "table_runtime.changes",
+    messages.FILE: "table_runtime.program_files",
+}
 
 
 class SerialLink:
@@ -34,7 +39,7 @@ class SerialLink:
         self.nonce = b""  # of the session; none yet
         self.spent = 0
         self.refused = 0
-        self._tag = 0
+        self._tag = -1
         self._answer = self._last_answer = None
         self._rest_ms = 0  # until the next heartbeat
 
@@ -91,7 +96,8 @@ class SerialLink:
         else:
             flags |= messages.DIFFERS
             self.nonce = b""
-        self.sequence = self._tag = 0
+        self.sequence = 0
+        self._tag = -1  # none is answered with what the session before was told
         self.pieces.forget()
         self.staged = b""
         self.files = None
@@ -105,10 +111,11 @@ class SerialLink:
             return messages.DONE, bytes((self.pieces.follow(unpack_whole("<I", payload)[0]),))
         if kind == messages.STAGE:
             return messages.DONE, bytes((self._stage(unpack_whole("<H", payload[:2])[0], payload[2:]),))
-        if kind == messages.KEYS or kind == messages.COMMIT:
-            return call("table_runtime.changes", table, self, kind, payload)
-        if kind == messages.FILE:
-            return call("table_runtime.program_files", table, self, payload)
+        if kind in _ON_DEMAND:
+            if table.is_in_round():
+                return messages.DONE, bytes((messages.NOT_OPEN,))
+            self.spent += SPENT_MAX
+            return call(_ON_DEMAND[kind], table, self, kind, payload)
         if kind == messages.TEST:
             return table.take_test(payload)
         return messages.DONE, bytes((messages.UNKNOWN,))

@@ -30,6 +30,7 @@ ONLY_FOR_POWER_UP = (
     "table_wire.slots",
     "table_wire.messages",
     "table_core.legal_terms",
+    "table_core.pay_tables",
 )
 
 

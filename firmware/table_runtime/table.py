@@ -17,6 +17,7 @@ FINE_TICKS = 200  # 1 s: a loose plug that comes and goes is one episode
 COLLECT_EVERY = 32  # records between two collections
 LONG_GAP_MS = 1 << 29  # a TIME record keeps the clock below 2**30
 _CHIPS = (facts.CHIP_PLACED, facts.CHIP_LIFTED)
+_RECOVERY_BIT = 1 << (faults.RECOVERY - 1)
 _ROUND_ENDS = (facts.ROUND_OVER, facts.ROUND_OVER_HELD)
 
 
@@ -29,7 +30,7 @@ class Table(Linked):
         Linked.__init__(self, parts, link, clock, log)
         self.engine = log.engine
         self.ring = FactRing()
-        self.policy = LogPolicy()
+        self.policy = LogPolicy(self.engine.counted_spot)
         self._fine_ticks = 0
         self._records_to_collect = COLLECT_EVERY
 
@@ -40,7 +41,7 @@ class Table(Linked):
         engine = self.engine
         state = engine.state
         if kind in _CHIPS and not self.policy.logs_chip(state, kind, a, b):
-            if b == facts.PROGRESSIVE:
+            if b == engine.counted_spot:
                 engine.move_chip(kind, a)
                 self.show()
             return
@@ -168,6 +169,11 @@ class Table(Linked):
 
     def floor_is_armed(self) -> bool:
         return is_armed(self.engine.state)
+
+    def is_in_round(self) -> bool:
+        """A stopped recovery plays no round that a new log could harm."""
+        state = self.engine.state
+        return state.phase != OPEN and not state.faults & _RECOVERY_BIT
 
     def lost_facts(self) -> int:
         return self.ring.lost

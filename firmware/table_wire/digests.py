@@ -3,17 +3,19 @@
 import hashlib
 from binascii import hexlify
 
+from table_core.state import PACKED_BYTES
+
 SHORT_BYTES = 8
 
 
-def state_digest(state) -> bytes:
-    """SHA-256 of the packed state."""
-    return hashlib.sha256(state.pack()).digest()
+def state_digest(state, packed_bytes: int = PACKED_BYTES) -> bytes:
+    """SHA-256 of the packed state; of an older format's bytes where so many are named."""
+    return hashlib.sha256(state.pack()[:packed_bytes]).digest()
 
 
-def short_digest(state) -> bytes:
+def short_digest(state, packed_bytes: int = PACKED_BYTES) -> bytes:
     """The first bytes of it, as a seal carries them."""
-    return state_digest(state)[:SHORT_BYTES]
+    return state_digest(state, packed_bytes)[:SHORT_BYTES]
 
 
 def digest_text(state) -> str:

@@ -133,6 +133,7 @@ NO_SESSION = 14
 NOT_TESTING = 15
 OUT_OF_RANGE = 16
 NO_SUCH_FILE = 17
+LOG_IS_FULL = 18
 
 
 def fingerprint() -> bytes:

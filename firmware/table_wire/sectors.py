@@ -7,7 +7,7 @@ before its first record.  sector_walk.py reads what stands behind the header.
 import hashlib
 import struct
 
-from table_core.state import FORMAT_VERSION, PACKED_BYTES
+from table_core.state import BYTES_OF_FORMAT, FORMAT_VERSION, PACKED_BYTES
 
 SECTOR_BYTES = 4096
 MAGIC = b"TLLG"
@@ -20,7 +20,10 @@ HEADER_BYTES = (_HEAD_BYTES + PACKED_BYTES + _HASH_BYTES + 3) // 4 * 4
 _HASHED_BYTES = HEADER_BYTES - _HASH_BYTES
 
 class Header:
-    """What a sector's header says; `state` is the packed checkpoint, `chain` the digest before it."""
+    """What a sector's header says; `state` is the packed checkpoint, `chain` the digest before it.
+
+    The length of `state` tells its format; only the newest one is written.
+    """
 
     def __init__(self, number, first_record, log_id, settings_digest, program, chain, state) -> None:
         self.number = number  # sectors since the log was born, from 0
@@ -51,14 +54,14 @@ class Header:
 
 
 def read_header(sector):
-    """The header of a sector's first bytes, or None where there is no whole one of this format."""
+    """The header of a sector's first bytes, or None where there is no whole one of a format that we know."""
     if bytes(sector[:4]) != MAGIC:
         return None
     fields = struct.unpack_from(_HEAD, sector, 0)
-    if fields[1] != LOG_FORMAT or fields[2] != FORMAT_VERSION or fields[3] != PACKED_BYTES:
+    if fields[1] != LOG_FORMAT or fields[3] != BYTES_OF_FORMAT.get(fields[2]):
         return None
     found = hashlib.sha256(sector[:_HASHED_BYTES]).digest()[:_HASH_BYTES]
     if found != bytes(sector[_HASHED_BYTES:HEADER_BYTES]):
         return None
-    state = bytes(sector[_HEAD_BYTES : _HEAD_BYTES + PACKED_BYTES])
+    state = bytes(sector[_HEAD_BYTES : _HEAD_BYTES + fields[3]])
     return Header(fields[4], fields[5], fields[6], fields[7], fields[8], fields[9], state)

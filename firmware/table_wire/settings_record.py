@@ -1,7 +1,8 @@
 """The settings as bytes: one packed record, the same on desktop, device and in the log.
 
-LAYOUT is the definition; a change of it is a new VERSION.  The record's SHA-256 is the settings
-digest that headers and people refer to.
+LAYOUT is the definition.  A new field comes behind the others and makes a new VERSION; a record of an
+older one is read with the fields that it has, for logs refer to it for ever.  The record's SHA-256 is the
+settings digest that headers and people refer to.
 """
 
 import hashlib
@@ -11,7 +12,7 @@ from binascii import crc32
 from table_core.legal_terms import check_settings
 from table_core.settings import Settings
 
-VERSION = 1
+VERSION = 2
 
 LAYOUT = (  # attribute, struct code
     ("table_id", "16s"),
@@ -34,29 +35,45 @@ LAYOUT = (  # attribute, struct code
     ("envy_odds", "4H"),
     ("ante_bonus", "6H"),
     ("approvals_sha256", "32s"),
+    # From version 2 on.
+    ("base_odds", "2H"),
+    ("queens_up", "B"),
+    ("super_bonus", "12H"),
+    ("super_bonus_literal", "B"),
+    ("street_odds", "18H"),
+    ("aggregate_cap_cents", "I"),
 )
-_FORMAT = "<B" + "".join(code for _, code in LAYOUT)
-_BODY_BYTES = struct.calcsize(_FORMAT)
-RECORD_BYTES = _BODY_BYTES + 4
-_FLAGS = ("overwrite_log", "stake_returned")
+FIELDS_OF_VERSION = {1: 20, VERSION: len(LAYOUT)}
+_FLAGS = ("overwrite_log", "stake_returned", "super_bonus_literal")
+_PAIRS = ("ante_bonus", "super_bonus", "street_odds")  # odds, one behind the other
 _LIMITS = {"B": 255, "H": 65535, "I": (1 << 30) - 1}
+
+
+def _format(version: int) -> str:
+    return "<B" + "".join([code for _, code in LAYOUT[: FIELDS_OF_VERSION[version]]])
+
+
+RECORD_BYTES = struct.calcsize(_format(VERSION)) + 4
 
 
 class SettingsError(ValueError):
     """The record is not one that a table may run with; the text says why."""
 
 
-def pack_settings(settings: Settings) -> bytes:
-    """The record of checked settings.  SettingsError where they are out of range."""
+def pack_settings(settings: Settings, version: int = VERSION) -> bytes:
+    """The record of checked settings.  SettingsError where they are out of range.
+
+    version: an older one leaves out what it did not know, for logs that were written under it.
+    """
     wrong = check_settings(settings)
     if wrong:
         raise SettingsError(wrong)
-    values = [VERSION]
-    for name, code in LAYOUT:
+    values = [version]
+    for name, code in LAYOUT[: FIELDS_OF_VERSION[version]]:
         value = getattr(settings, name)
         if name == "table_id":
             value = value.encode()
-        elif name == "ante_bonus":
+        elif name in _PAIRS:
             value = [item for pair in value for item in pair]
         if code[-1] == "s":
             if len(value) > int(code[:-1]):
@@ -68,27 +85,29 @@ def pack_settings(settings: Settings) -> bytes:
             if not 0 <= item <= _LIMITS[code[-1]]:
                 raise SettingsError("%s: %d is out of range" % (name, item))
         values.extend(items)
-    body = struct.pack(_FORMAT, *values)
+    body = struct.pack(_format(version), *values)
     return body + struct.pack("<I", crc32(body))
 
 
 def unpack_settings(record: bytes) -> Settings:
     """The settings of a record, after version, CRC and ranges were checked; else SettingsError."""
-    if len(record) != RECORD_BYTES or record[0] != VERSION:
-        raise SettingsError("this is no settings record of version %d" % VERSION)
-    if struct.unpack_from("<I", record, _BODY_BYTES)[0] != crc32(record[:_BODY_BYTES]):
+    version = record[0] if record else 0
+    body_bytes = struct.calcsize(_format(version)) if version in FIELDS_OF_VERSION else 0
+    if not body_bytes or len(record) != body_bytes + 4:
+        raise SettingsError("this is no settings record of version %d or before" % VERSION)
+    if struct.unpack_from("<I", record, body_bytes)[0] != crc32(record[:body_bytes]):
         raise SettingsError("the settings record is damaged")
-    values = list(struct.unpack_from(_FORMAT, record, 0))
+    values = list(struct.unpack_from(_format(version), record, 0))
     settings = Settings()
     i = 1
-    for name, code in LAYOUT:
+    for name, code in LAYOUT[: FIELDS_OF_VERSION[version]]:
         count = int(code[:-1]) if len(code) > 1 and code[-1] != "s" else 0
         value = tuple(values[i : i + count]) if count else values[i]
         i += count or 1
         if name == "table_id":
             value = _read_text(value)
-        elif name == "ante_bonus":
-            value = ((value[0], value[1]), (value[2], value[3]), (value[4], value[5]))
+        elif name in _PAIRS:
+            value = tuple([(value[k], value[k + 1]) for k in range(0, count, 2)])
         elif name in _FLAGS:
             value = bool(value)
         setattr(settings, name, value)

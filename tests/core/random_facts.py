@@ -9,7 +9,7 @@ from binascii import crc32
 
 from table_core import effects, facts, faults, names
 from table_core.engine import Engine
-from table_core.settings import Settings
+from table_core.settings import CRAZY_4_POKER, FOUR_CARD_POKER, MISSISSIPPI_STUD, Settings
 from table_core.state import OPEN, State
 from table_wire.digests import digest_text
 
@@ -51,9 +51,13 @@ class Chance:
 
 
 def make_settings(seed: int) -> Settings:
-    """Terms that depend on the seed, so that every pay table and rate comes up."""
+    """Terms that depend on the seed, so that every game, pay table and rate comes up."""
     s = Settings()
     s.table_id = "T-" + str(seed)
+    s.game = (FOUR_CARD_POKER, FOUR_CARD_POKER, CRAZY_4_POKER, MISSISSIPPI_STUD)[seed % 4]
+    s.seats = 7 if s.game == FOUR_CARD_POKER else 6
+    if s.game == MISSISSIPPI_STUD:
+        return s
     s.wager_cents = (100, 500, 2500)[seed % 3]
     s.rate_ppm = (333_333, 250_000, 1)[seed % 3]
     s.pay_table = s.envy_table = 1 + seed % 2
@@ -73,7 +77,7 @@ def next_fact(chance: Chance, engine: Engine) -> tuple:
     ticks = (0, 1, 7, 40, 400, 3_000)[chance.below(6)]
     if kind == facts.CHIP_PLACED or kind == facts.CHIP_LIFTED:
         a = 1 + chance.below(7)
-        b = facts.PROGRESSIVE if chance.below(4) else chance.below(len(facts.SPOTS))
+        b = engine.counted_spot if chance.below(4) else chance.below(len(facts.SPOTS))
     elif kind == facts.NO_MORE_BETS:
         a = engine.placed() if engine.state.phase == OPEN else 0
     elif kind == facts.SEAT_PRESSED or kind == facts.SEAT_HELD:
@@ -88,7 +92,7 @@ def next_fact(chance: Chance, engine: Engine) -> tuple:
         a = chance.below(8) // 7
     elif kind == facts.POWER_UP:
         a = chance.below(128)
-        b = chance.below(4)
+        b = chance.below(8)
     elif kind == facts.TIME:
         a = chance.below(30_000) * 1_000
     elif kind == facts.FAULT:

@@ -8,8 +8,8 @@ from host_tools.rounds_words import read_fact, render_effect
 from table_core import facts
 from table_core.effects import WIDTH
 from table_core.engine import Engine
-from table_core.legal_terms import ENVY_TABLES, PROGRESSIVE_TABLES
 from table_core.names import REASONS
+from table_core.pay_tables import ENVY_TABLES, PROGRESSIVE_TABLES
 from table_core.settings import Settings
 from table_core.state import FIELDS, OPEN, State
 from tests.core.invariants import check_invariants

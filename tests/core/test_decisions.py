@@ -64,6 +64,7 @@ def test_envy_only_entry_counts_by_its_class():
 
 
 def test_entries_are_decided_in_the_order_of_entry():
+    """The order of wins (5321.18)."""
     table = Table().settle(2, 4, 6)
     for seat in (6, 2, 4):
         table.enter(seat, "three_of_a_kind")

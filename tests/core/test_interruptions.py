@@ -49,6 +49,7 @@ def test_power_up_in_open_makes_covered_sensors_placed_and_keeps_blocks():
 
 @pytest.mark.parametrize("settling", [False, True])
 def test_power_up_after_the_lock_keeps_accepted_seats_and_makes_the_rest_late(settling):
+    """What was accepted is recovered (5321.18), and nothing is added to it (5324.33(c)(3))."""
     table = Table().settle(1, 2) if settling else Table().lock(1, 2)
     assert changed_by(table, "power_up 2 6") <= POWER_UP_CHANGES
     lights = of_kind(table.effects, "light")
@@ -146,6 +147,7 @@ PASSING = [name for i, name in enumerate(names.FAULTS[1:]) if not faults.STOPPIN
 
 @pytest.mark.parametrize("name", STOPPING)
 def test_fault_in_open_puts_the_table_out_of_service(name):
+    """It can't be played while it fails (5321.18)."""
     table = Table()
     table.do("chip_placed 3 progressive")
     assert "light 3 not_accepting" in table.do(f"fault {name}")

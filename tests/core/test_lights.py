@@ -57,10 +57,10 @@ def test_hand_without_envy_shows_none():
     assert "light 5 accepted" in table.do("hand_key three_of_a_kind")
 
 
-def test_table_without_progressive_says_not_offered_in_every_phase():
+def test_33_a_2_ii_table_without_progressive_says_not_offered_in_every_phase():
     table = Table(wager_cents=0)
     assert table.do("power_up") == [f"light {seat} not_offered" for seat in range(1, 8)] + [
-        "sign blank",
+        "sign name",
         "dealer blank",
     ]
     table.do("chip_placed 3 progressive")

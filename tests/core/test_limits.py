@@ -151,7 +151,7 @@ def test_ensure_stands_without_assertions():
 @pytest.mark.parametrize(
     "terms, cites",
     [
-        ({"game": 2}, "four_card_poker"),
+        ({"game": 4}, "mississippi_stud"),
         ({"seats": 8}, "5324.33(a)(1)"),
         ({"seats": 0}, "5324.33(a)(1)"),
         ({"dealer_cards": 7}, "5324.33(d)(3)"),

@@ -146,10 +146,11 @@ def on_cpython(script: str, *args: str) -> list[str]:
 
 
 STREAM = ("random_facts.py", str(FACTS), *map(str, SEEDS))
-HANDS = ("random_hands.py", "3000")
+HANDS = ("random_hands.py", "100000")
+ROUNDS = ("random_settlements.py", "1500")
 
 
-@pytest.fixture(scope="module", params=[STREAM, HANDS], ids=["facts", "hands"])
+@pytest.fixture(scope="module", params=[STREAM, HANDS, ROUNDS], ids=["facts", "hands", "settlements"])
 def program(request):
     """A script with its arguments, and what it prints here."""
     script, *args = request.param

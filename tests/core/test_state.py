@@ -5,7 +5,7 @@ import struct
 import pytest
 
 from table_core import limits
-from table_core.state import FIELDS, FORMAT, PACKED_BYTES, State, unpack_state
+from table_core.state import BYTES_OF_FORMAT, FIELDS, FORMAT, PACKED_BYTES, State, unpack_state
 from table_wire.digests import SHORT_BYTES, digest_text, state_digest
 from tests.core.rules_table import Table
 
@@ -76,10 +76,18 @@ def test_packed_state_round_trips():
     assert unpack_state(State().pack()).pack() == State().pack()
 
 
-@pytest.mark.parametrize("packed", [b"", bytes(PACKED_BYTES - 1), bytes(PACKED_BYTES + 1)])
+@pytest.mark.parametrize("packed", [b"", bytes(PACKED_BYTES - 2), bytes(PACKED_BYTES + 1)])
 def test_state_of_another_length_is_refused(packed):
     with pytest.raises(ValueError, match="bytes"):
         unpack_state(packed)
+
+
+@pytest.mark.parametrize("version", BYTES_OF_FORMAT)
+def test_an_older_format_is_the_beginning_of_a_newer_one(version):
+    state = played_state()
+    packed = state.pack()[: BYTES_OF_FORMAT[version]]
+    assert unpack_state(packed).pack()[: len(packed)] == packed
+    assert unpack_state(packed).street == 0
 
 
 def test_states_share_nothing():

@@ -21,6 +21,7 @@ from host_tools.simulator.script_check import differences
 from host_tools.simulator.script_player import ScriptPlayer
 from host_tools.simulator.simulate import Result, finish, set_up_table
 from table_core import facts, names
+from table_core.settings import counted_spot
 from table_core.state import PHASES
 from table_wire.replay import Replay
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
@@ -57,7 +58,7 @@ def night(request, tmp_path_factory) -> Night:
     folder = tmp_path_factory.mktemp(request.param.stem)
     table = set_up_table(folder, load_board(BOARDS / "esp32_devkitc" / "board.toml"), script.settings)
     try:
-        ScriptPlayer(table, script.steps).play()
+        ScriptPlayer(table, script.steps, counted_spot=counted_spot(script.settings)).play()
     finally:
         table.close()
     result = finish(table, folder)

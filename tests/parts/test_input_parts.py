@@ -33,7 +33,7 @@ class Table:
         self.ring = Ring()
         self.at_ms = at_ms
         self.chain = make_chain(self.wires)
-        self.sensors = BetSensors(self.chain, NAMES, seats)
+        self.sensors = BetSensors(self.chain, NAMES, seats, PROGRESSIVE)
         self.buttons = SeatButtons(self.chain, NAMES, seats)
         self.floor = FloorKey(self.chain, NAMES)
         self.keys = DealerKeys(self.chain, NAMES)

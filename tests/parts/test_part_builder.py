@@ -71,7 +71,7 @@ def device(monkeypatch):
 def build(seats: int = 7, board: dict = BOARD):
     from table_runtime.part_builder import build_parts
 
-    return build_parts(board, seats)
+    return build_parts(board, seats, facts.PROGRESSIVE, "T-07")
 
 
 def test_selects_and_latch_are_high_before_their_bus_is_set_up(device):

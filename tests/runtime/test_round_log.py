@@ -98,6 +98,12 @@ def test_a_partition_that_holds_no_log_is_told_as_such():
     assert foreign.sector(0).startswith(b"something else"), "a foreign partition is never formatted"
 
 
+def test_a_log_whose_terms_are_in_no_slot_is_not_gone_on_with():
+    """Its first sector would tell them; the next one could not be read after a power-up."""
+    flash = NorFlash(4, BORN)
+    assert recover(flash, b"other terms") is None and recover(flash, RECORD)
+
+
 @pytest.mark.parametrize("sector", [1, 2, 3])
 def test_a_damaged_header_is_never_taken_for_the_end_of_the_log(sector):
     """Going on behind the sector before would erase what the damaged one holds."""
@@ -126,7 +132,7 @@ def test_recovery_comes_to_the_state_before_the_power_went(rounds):
 def test_power_lost_at_bytes_all_over_two_rounds_loses_nothing_that_was_written():
     """The rounds run over a sector's end, so that a header and an erase are cut too."""
     whole, log = filled(6, 0)
-    while log._at < 3900:
+    while log._at < 3980:
         play_round(log)
     start = bytes(whole.bytes)
     cuts = 0

@@ -7,7 +7,7 @@ record stands, so that a test may change, tear, take out or move it.
 from binascii import crc32
 
 from table_core import facts
-from table_core.legal_terms import ENVY_TABLES, PROGRESSIVE_TABLES
+from table_core.pay_tables import ENVY_TABLES, PROGRESSIVE_TABLES
 from table_core.settings import Settings
 from table_wire.digests import short_digest
 from table_wire.log_birth import first_sector

@@ -51,6 +51,7 @@ def test_every_term_changes_the_digest():
 
 @pytest.mark.parametrize("terms", TERMS)
 def test_every_single_flipped_bit_is_refused(terms):
+    """The terms check themselves by CRC (5321.18)."""
     record = pack_settings(make_settings(**terms))
     for bit in range(8 * len(record)):
         changed = bytearray(record)

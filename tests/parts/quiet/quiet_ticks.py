@@ -37,7 +37,7 @@ def run(parts, ring, first_ms, ticks):
 
 with open("board.json") as file:
     board = json.load(file)
-parts = build_parts(board, 7)
+parts = build_parts(board, 7, 0, "")  # 0: the progressive area
 parts.sign.show_meter(99999999)
 parts.dealer.show(effects.TEXT_SEAT, 3, 10000, 500, 2)  # rows that take turns
 for seat in range(1, 8):
