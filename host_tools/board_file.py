@@ -54,7 +54,7 @@ def load_board(path: str | Path) -> dict:
     """Reads and checks a board file.  BoardError: what is wrong with it; NotReached: it isn't there."""
     path = Path(path)
     try:
-        board = tomllib.loads(path.read_text(encoding="utf-8"))
+        board = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise NotReached(f"{path}: can't be read ({error.strerror}); name a board's board.toml") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -27,6 +27,8 @@ COMMANDS = (  # name, what it does, as `tablectl --help` says it
     ("simulate", "Play a .rounds file on a simulated table that runs the real firmware."),
     ("replay", "Re-run every round of a log and compare digests."),
     ("export", "Write a log as text."),
+    ("settle", "Show what every wager of a described round pays, with the clause."),
+    ("odds", "What every wager of a table returns, from all hands."),
 )
 DEBUG_VARIABLE = "TABLECTL_DEBUG"
 
@@ -103,13 +105,18 @@ def _invoke(arguments: list[str]) -> int:
 
 
 def _leave_closed_pipe() -> int:
+    _drop_output()
+    return errors.PIPE_CLOSED
+
+
+def _drop_output() -> None:
     """Nothing more can be printed, not even by the interpreter when it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return errors.PIPE_CLOSED
 
 
 def _report_os_error(error: OSError) -> int:
     if error.filename is None and error.errno in (errno.ENOSPC, errno.EIO, errno.EBADF):
+        _drop_output()
         warn(f"what was printed could not be written: {error.strerror}")
         return errors.NOT_REACHED
     if error.filename is None:

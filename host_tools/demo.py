@@ -12,12 +12,15 @@ from pathlib import Path
 
 from host_tools import errors
 from host_tools.command_line import run
+from host_tools.errors import UserError
 from host_tools.output import warn
 from host_tools.places import REPO_ROOT, TOOLS
 from host_tools.runners.unix_port import RuntimeMissing, find_micropython
+from host_tools.simulator.board_folder import BOARD_MARK
 from host_tools.store import HOME_VARIABLE
 
 FOLDER = "night"
+MARK = "made-by-make-demo.txt"
 SCRIPT = "tests/golden_rounds/first_night.rounds"
 SETTINGS = "tests/golden_rounds/first-night.toml"
 IMAGE = ".tools/images/esp32.bin"
@@ -31,8 +34,8 @@ FROM_A_BARE_BOARD = (
     ["replay", LOG, "--runtime", "all"],
 )
 FROM_SOURCES = (
-    ["simulate", "--script", SCRIPT, "--out", FOLDER],
-    ["replay", f"{FOLDER}/roundlog.bin", "--runtime", "all"],
+    ["simulate", "--script", SCRIPT, "--out", f"{FOLDER}/played"],
+    ["replay", f"{FOLDER}/played/roundlog.bin", "--runtime", "all"],
 )
 
 
@@ -50,9 +53,18 @@ def choose_commands() -> tuple:
     return FROM_A_BARE_BOARD
 
 
+def begin_anew(folder: Path) -> None:
+    """A bare board, with the last demo's things gone; anybody else's are left alone."""
+    if folder.exists() and not (folder / MARK).exists():
+        raise UserError(f"{folder}: this folder was not made by `make demo`; move it away first")
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    (folder / BOARD_MARK).touch()
+    (folder / MARK).write_text("What is here goes at the next `make demo`.\n")
+
+
 def main() -> int:
-    if Path(FOLDER, "simulated-table.txt").exists():
-        shutil.rmtree(FOLDER)  # the last demo's: this one begins with a bare board
+    begin_anew(Path(FOLDER))
     os.environ[HOME_VARIABLE] = str(Path(FOLDER, "desktop").resolve())
     commands = choose_commands()
     for arguments in commands:
@@ -62,10 +74,15 @@ def main() -> int:
         if status:
             return status
     print("Every round was replayed from the log alone, with the same state after every fact.")
-    print(f"Look further: .venv/bin/tablectl replay {commands[-1][1]} --round 17")
+    command = f".venv/bin/tablectl replay {commands[-1][1]} --round 17"
+    print(f"Look further: {HOME_VARIABLE}={FOLDER}/desktop {command}")
     return errors.FINE
 
 
 if __name__ == "__main__":
     os.chdir(REPO_ROOT)
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except UserError as error:
+        warn(str(error))
+        sys.exit(error.exit_status)

@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from host_tools.errors import NotReached
@@ -22,6 +23,19 @@ def write_whole(path: str | Path, content: str | bytes, mode: int = 0o644) -> No
             os.fsync(file.fileno())
         os.chmod(beside, mode)
         os.replace(beside, path)
-    except OSError as error:
+    except BaseException as error:  # Ctrl-C too leaves nothing behind
         os.unlink(beside)
-        raise NotReached(f"{path}: {error.strerror}") from error
+        if isinstance(error, OSError):
+            raise NotReached(f"{path}: {error.strerror}") from error
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """So that the new name outlives a power cut; Windows can't, and needs not, open a folder for it."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -17,6 +17,7 @@ from table_wire import sectors
 from table_wire.replay import order_sectors
 from table_wire.seals import KEY_BYTES
 from table_wire.sector_walk import is_lost
+from table_wire.settings_record import FIELDS_OF_VERSION, pack_settings, settings_digest
 from table_wire.table_keys import derive_keys
 
 
@@ -52,14 +53,20 @@ def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
     return LogFile(path, data, [slots[i] for i in order], lost, seal_key)
 
 
-def check_settings_of(log: LogFile, settings_path, digest: str) -> None:
-    """UserError where a settings file is not the one that the log begins under."""
-    needed = sectors.read_header(log.sectors[0]).settings_digest.hex()
-    if digest != needed:
-        raise UserError(
-            f"{settings_path}: these are not the settings of {log.path}: their digest is {digest[:16]}..., "
-            f"the log's {needed[:16]}...; give the file that the table was set up with"
-        )
+def record_for(log: LogFile, settings) -> bytes:
+    """The record of a SettingsFile that the log begins under, in the version of its day.
+
+    UserError where the file is not the one that the table was set up with.
+    """
+    needed = sectors.read_header(log.sectors[0]).settings_digest
+    for version in FIELDS_OF_VERSION:
+        record = pack_settings(settings.settings, version)
+        if settings_digest(record) == needed:
+            return record
+    raise UserError(
+        f"{settings.path}: these are not the settings of {log.path}: their digest is {settings.digest[:16]}, "
+        f"the log's {needed.hex()[:16]}; give the file that the table was set up with"
+    )
 
 
 def _read(path: Path) -> bytes:

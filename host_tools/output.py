@@ -51,15 +51,21 @@ def terminal_width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else FILE_WIDTH
 
 
-def print_table(title: str, columns, rows, folding: str = "") -> None:
-    """A titled table with a line of headings.  On a narrow terminal only the column `folding` is folded."""
+FOLDED_WIDTH = 16  # what is folded is never narrower, for a column that is gone says nothing
+
+
+def print_table(title: str, columns, rows, folding=()) -> None:
+    """A titled table with a line of headings.  On a narrow terminal only the columns `folding` are folded."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
-        table.add_column(column, no_wrap=column != folding)
+        if column in folding:
+            table.add_column(column, overflow="fold", min_width=FOLDED_WIDTH)
+        else:
+            table.add_column(column, no_wrap=True)
     for row in rows:
         table.add_row(*[str(cell) for cell in row])
     console = Console(highlight=False, markup=False, width=terminal_width())

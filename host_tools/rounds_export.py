@@ -36,6 +36,7 @@ class _Writer:
 
     def __init__(self) -> None:
         self.chips: set[tuple[int, int]] = set()
+        self.counted_spot = facts.PROGRESSIVE
         self.switches = 0
         self.blocked = 0  # before the fact at hand
         self.was_open = True
@@ -46,10 +47,13 @@ class _Writer:
         self.at_ms += POWER_UP_AFTER_MS if kind == facts.POWER_UP else ticks * TICK_MS
         if kind == facts.TIME:
             self.at_ms += a * TICK_MS
+        self.counted_spot = engine.counted_spot
         text = "" if kind in LEFT_OUT else self._text(kind, a, b)
         self.blocked = engine.state.blocked
         self.was_open = engine.state.phase == OPEN
-        return f"{render_time(self.at_ms):<10} {text}" if text else ""
+        if not text or text.startswith("#"):
+            return text
+        return f"{render_time(self.at_ms):<10} {text}"
 
     def _text(self, kind: int, a: int, b: int) -> str:
         name = render_fact(kind, a, b)
@@ -72,13 +76,13 @@ class _Writer:
         return name
 
     def _covered(self) -> int:
-        return sum(1 << (seat - 1) for seat, spot in self.chips if spot == facts.PROGRESSIVE)
+        return sum(1 << (seat - 1) for seat, spot in self.chips if spot == self.counted_spot)
 
     def _takes_covered(self, mask: int) -> bool:
         """Whether the text gives this mask anyway; it counts either way."""
         before = self._covered()
-        self.chips = {chip for chip in self.chips if chip[1] != facts.PROGRESSIVE}
-        self.chips |= {(seat, facts.PROGRESSIVE) for seat in seats_of(mask)}
+        self.chips = {chip for chip in self.chips if chip[1] != self.counted_spot}
+        self.chips |= {(seat, self.counted_spot) for seat in seats_of(mask)}
         return mask == before
 
 

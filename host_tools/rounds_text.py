@@ -13,7 +13,7 @@ from host_tools.errors import NotReached, UserError
 from host_tools.rounds_words import EFFECTS, KINDS, did_you_mean, read_fact, render_time
 from host_tools.settings_file import load_settings
 from table_core import facts
-from table_core.settings import Settings
+from table_core.settings import Settings, counted_spot
 
 CARRY_MASK = (facts.ROUND_OVER, facts.ROUND_OVER_HELD, facts.POWER_UP)  # their mask is what counts
 WORDS_OF_A_TIME = r"(\d{1,6})(?:\.(\d{1,3}))?"
@@ -182,14 +182,14 @@ class _Reader:
     def covered(self) -> int:
         mask = 0
         for seat, spot in self.chips:
-            if spot == facts.PROGRESSIVE:
+            if spot == counted_spot(self.settings):
                 mask |= 1 << (seat - 1)
         return mask
 
     def _set_covered(self, mask: int) -> None:
         """A mask in the text counts, whatever was told of the chips before."""
         for seat in range(1, self.settings.seats + 1):
-            sensor = (seat, facts.PROGRESSIVE)
+            sensor = (seat, counted_spot(self.settings))
             self.unsure.discard(sensor)
             if mask >> (seat - 1) & 1:
                 self.chips.add(sensor)

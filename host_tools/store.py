@@ -17,6 +17,7 @@ from host_tools.table_key import KEY_NAME, read_table_key
 from table_wire.seals import KEY_BYTES
 
 HOME_VARIABLE = "TABLELIGHT_HOME"
+ANOTHER_PLACE = f"{HOME_VARIABLE} names another place"
 OWNER_ONLY = 0o600
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -36,9 +37,7 @@ class TableFolder:
         try:
             self.folder.mkdir(parents=True, mode=0o700, exist_ok=True)
         except OSError as error:
-            raise NotReached(
-                f"{self.folder}: {error.strerror}; {HOME_VARIABLE} names another place"
-            ) from error
+            raise NotReached(f"{self.folder}: {error.strerror}; {ANOTHER_PLACE}") from error
 
     def read_key(self) -> bytes | None:
         """The table key, None where this desktop has none."""

@@ -7,6 +7,7 @@ from host_tools.links.link import Link
 from host_tools.links.message_tuples import padded_text
 from host_tools.links.open_port import open_port
 from host_tools.links.questions import read_settings_record, read_status
+from table_core.settings import Settings
 from table_wire.settings_record import SettingsError, settings_digest, unpack_settings
 
 
@@ -46,13 +47,13 @@ def read_snapshot(link: Link) -> Snapshot:
         end=beat.end,
         free_kib=beat.free_kib,
         uptime_s=beat.uptime_s,
-        settings=_unpack(record),
+        settings=readable_settings(record),
         state=status.state,
         counters=status.counters,
     )
 
 
-def _unpack(record: bytes | None):
+def readable_settings(record: bytes | None) -> Settings | None:
     """None too where the table has a record that nobody may run."""
     try:
         return unpack_settings(record) if record else None

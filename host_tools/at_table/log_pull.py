@@ -8,10 +8,11 @@ cut off goes on behind it.  Nothing is judged here but that what was here before
 from bisect import bisect_left
 from pathlib import Path
 
-from host_tools.errors import DIFFERENCE, UserError
+from host_tools.errors import DIFFERENCE, NotReached, UserError
 from host_tools.ledger import first_changed_record, refuse_changed
 from host_tools.links.link import Link
 from host_tools.links.region_reader import read_in_order, read_region
+from host_tools.store import ANOTHER_PLACE
 from table_wire import messages
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
 
@@ -80,19 +81,24 @@ class LogPull:
 
     def _read_on(self, first: int, progress) -> bytes:
         """All bytes from a sector's start to the log's end; the part file has them too, whatever happens."""
-        start = first * SECTOR_BYTES
         got = bytearray(self._read_part(first))
-        with open(self._part_path, "wb") as part:
-            part.write(got)
-            while start + len(got) < self._end:
-                for piece in self._pieces(start + len(got)):
-                    got += piece
-                    part.write(piece)
-                    part.flush()
-                    if progress:
-                        progress(len(got), self._end - start)
-                self._look_for_more()
+        try:
+            with open(self._part_path, "wb") as part:
+                part.write(got)
+                self._read_into(got, part, first * SECTOR_BYTES, progress)
+        except OSError as error:  # a full disk names no file
+            raise NotReached(f"{self._part_path}: {error.strerror}; {ANOTHER_PLACE}") from error
         return bytes(got)
+
+    def _read_into(self, got: bytearray, part, start: int, progress) -> None:
+        while start + len(got) < self._end:
+            for piece in self._pieces(start + len(got)):
+                got += piece
+                part.write(piece)
+                part.flush()
+                if progress:
+                    progress(len(got), self._end - start)
+            self._look_for_more()
 
     def _pieces(self, place: int):
         """What lies from a place on, to the end or to where the ring wraps."""

@@ -13,10 +13,9 @@ from host_tools.rounds_words import render_seats
 from table_core import facts
 from table_core.limits import TICK_MS
 from table_core.state import PHASES
-from table_wire.records import CRC_BYTES
 from table_wire.replay import Replay
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
-from table_wire.settings_record import RECORD_BYTES, settings_digest
+from table_wire.settings_record import settings_digest
 
 TOLD = ("refuse", "meter", "entry", "hold", "pay")  # the effects that a watcher wants to hear of
 
@@ -96,7 +95,7 @@ class LogWatch:
                 continue
             self.last_record = record
             if kind == facts.SETTINGS:  # the next sector is under these
-                self.settings_record = self.sector[: replay.at - CRC_BYTES][-RECORD_BYTES:]
+                self.settings_record = replay.settings_record
             if self.sector_address + replay.at <= self.quiet_until:
                 continue
             self.at_ms += (ticks + (a if kind == facts.TIME else 0)) * TICK_MS

@@ -21,7 +21,6 @@ class Attestation:
     names: tuple[str, str]
 
 
-
 def attestation_options(command):
     """The options of every command that changes a table."""
     for option in (
@@ -35,7 +34,7 @@ def attestation_options(command):
 
 def is_terminal() -> bool:
     """Whether somebody is there to be asked."""
-    return sys.stdin.isatty()
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def gather(reason: str | None, names, default_reason: str | None = None) -> Attestation:
@@ -57,7 +56,7 @@ def check(reason: str, names) -> Attestation:
     """UserError where the log could not keep it, or where two names are not two people."""
     for what, text, longest in [("--reason", reason, REASON_MAX), *(("--by", n, NAME_MAX) for n in names)]:
         if not text.strip() or not text.isprintable():
-            raise UserError(f'{what} "{text}": must be words that can be read')
+            raise UserError(f'{what} {text!r}: must be words that can be read')
         if len(text.encode()) > longest:
             raise UserError(f'{what} "{text}": the log keeps {longest} bytes, this has {len(text.encode())}')
     names = tuple(name.strip() for name in names)

@@ -6,6 +6,7 @@ know reads the flash itself (`verify --from-flash`).
 
 import hashlib
 import struct
+from itertools import count
 
 from host_tools.links.message_tuples import TYPES
 from table_wire import messages
@@ -14,14 +15,14 @@ from table_wire import messages
 def hashes_on_table(link, progress=None) -> dict[str, bytes]:
     """The SHA-256 of every file on the table, by its path.  progress(files so far)."""
     found = {}
-    while True:
-        kind, payload = link.ask(messages.FILE, struct.pack("<H", len(found)))
+    for index in count():  # not by what was found: two long names may be cut to the same one
+        kind, payload = link.ask(messages.FILE, struct.pack("<H", index))
         if kind == messages.DONE:
             return found
         file = TYPES[messages.FILE_IS].read(payload)
-        found[file.rest.decode()] = file.sha256
+        found[file.rest.decode("utf-8", "replace")] = file.sha256
         if progress:
-            progress(len(found))
+            progress(index + 1)
 
 
 def hashes_of(files: dict[str, bytes]) -> dict[str, bytes]:

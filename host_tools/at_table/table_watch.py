@@ -23,35 +23,44 @@ class TableWatch:
         self._port_name = port_name
         self._show = show
         self._for_s = for_s  # how long; None: for ever
-        self._end_s = None  # by the cable's clock
+        self._end_s = None  # by the cable's clock, which goes on without the cable
+        self._now_s = None
+        self._lost = ""  # what was told of it last, while it is away
         self._hardware = b""
         self._log: LogWatch | None = None
         self._log_id = b""
 
     def run(self) -> None:
         """Until its time is over.  NotReached only where there was no table from the beginning."""
-        while True:
+        while not self._is_over():
             try:
                 with connected(self._port_name, lambda line: self._show("console", text=line)) as link:
                     self._greet(link)
-                    while not self._is_over(link):
+                    while not self._is_over():
                         self._follow(link)
-                    return
             except NotReached as error:
                 if not self._hardware:
                     raise
-                self._show("note", text=f"{error}; waiting for the table to come back")
+                self._tell_lost(str(error).partition(";")[0])  # the remedy is another command's
                 time.sleep(TRY_AGAIN_S)
 
+    def _tell_lost(self, why: str) -> None:
+        """Once, however often it is tried."""
+        if why != self._lost:
+            self._show("note", text=f"{why}; waiting for the table to come back")
+        self._lost = why
+
     def _greet(self, link) -> None:
+        self._lost = ""
+        self._now_s = link.port.now_s
         if self._end_s is None and self._for_s is not None:
-            self._end_s = link.port.now_s() + self._for_s
+            self._end_s = self._now_s() + self._for_s
         if self._hardware not in (b"", link.welcome.hardware):
             raise UserError(f"{link.port.name}: another table is here now, {table_name(link)}; watch it anew")
         self._hardware = link.welcome.hardware
 
-    def _is_over(self, link) -> bool:
-        return self._end_s is not None and link.port.now_s() >= self._end_s
+    def _is_over(self) -> bool:
+        return self._end_s is not None and self._now_s() >= self._end_s
 
     def _follow(self, link) -> None:
         """Follows one log, until it is another one, or something of it is gone."""
@@ -70,12 +79,12 @@ class TableWatch:
                 self._show("note", text="records were written over before they could be read")
                 self._log = None
                 return
-            if self._is_over(link):
+            if self._is_over():
                 return
 
     def _wait_for_log(self, link) -> None:
         self._show("note", text=f"{table_name(link)}: out of service, without a log; waiting for one")
-        while not (link.heartbeat.flags & messages.HAS_LOG or self._is_over(link)):
+        while not (link.heartbeat.flags & messages.HAS_LOG or self._is_over()):
             link.next_heartbeat()
             if link.has_restarted:
                 link.connect()

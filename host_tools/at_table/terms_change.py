@@ -1,22 +1,27 @@
 """What a new settings file changes for the players, against the terms that are on the table now."""
 
+from host_tools.at_table.connection import readable_settings
 from host_tools.commands.settings import describe
 from host_tools.errors import UserError
 from host_tools.settings_file import SettingsFile, load_settings
 from host_tools.store import TableFolder
-from table_wire.settings_record import settings_digest, unpack_settings
+from table_wire.settings_record import settings_digest
 
 NOT_THERE = "-"
 
 
 def terms_on_table(record: bytes | None, kept: SettingsFile | None) -> SettingsFile | None:
-    """The terms of a settings record; its approvals are known where the same file is kept here."""
-    if record is None:
+    """The terms of a settings record; its approvals are known where the same file is kept here.
+
+    None where there is no record, or one of a format that is not known here.
+    """
+    settings = readable_settings(record)
+    if settings is None:
         return None
     digest = settings_digest(record).hex()
     if kept and kept.digest == digest:
         return kept
-    return SettingsFile("the table", unpack_settings(record), record, digest)
+    return SettingsFile("the table", settings, record, digest)
 
 
 def changed_rows(old: SettingsFile | None, new: SettingsFile) -> list[tuple[str, str, str]]:

@@ -12,7 +12,7 @@ from host_tools.links.open_port import port_option
 from host_tools.links.questions import read_settings_record, wait_for_restart
 from host_tools.output import print_table, warn
 from host_tools.settings_file import SettingsFile, load_settings
-from host_tools.store import table_folder
+from host_tools.store import TableFolder, table_folder
 from table_wire import messages
 
 FIRST_REASON = "first set-up"
@@ -40,7 +40,7 @@ def command(settings_file, port, reason, names, is_agreed, erase_log) -> int:
         change = set_up.needed_change(link, on_table, terms)
         if change == set_up.NOTHING:
             click.echo(f"{table_name(link)} has these terms already; nothing was changed.")
-            return tell_service(link)
+            return finish(link, kept, terms)
         set_up.check_keys(link, kept)
         if change == messages.NEW_LOG and not erase_log:
             set_up.check_log_is_blank(link)
@@ -54,29 +54,32 @@ def command(settings_file, port, reason, names, is_agreed, erase_log) -> int:
         wait_for_restart(link)
         turn_by_itself(link, False)
         check_terms(link, terms)
-        kept.keep_settings(terms.path.read_text(encoding="utf-8"))
         click.echo(f"The table runs under {settings_file}, digest {terms.digest[:16]}.")
         click.echo("Turn the floor key off.")
-        return tell_service(link)
+        return finish(link, kept, terms)
 
 
 def show_change(link, on_table: SettingsFile | None, terms: SettingsFile) -> None:
     title = f"What changes at {table_name(link)}:"
-    print_table(title, ("term", "on the table", "new"), changed_rows(on_table, terms), "new")
+    columns = ("term", "on the table", "new")
+    print_table(title, columns, changed_rows(on_table, terms), folding=columns[1:])
 
 
 def check_terms(link, terms: SettingsFile) -> None:
     """UserError where the table came back under other terms than it was given."""
-    found = terms_on_table(read_settings_record(link), None)
-    if found is None or found.digest != terms.digest:
+    if read_settings_record(link) != terms.record:
         raise errors.UserError(
             f"{link.port.name}: the table did not keep the new terms; run this again", errors.DIFFERENCE
         )
 
 
-def tell_service(link) -> int:
-    """Says whether the table plays now, or why not."""
+def finish(link, kept: TableFolder, terms: SettingsFile) -> int:
+    """Says whether the table plays now, or why not, and keeps the file that it runs under.
+
+    Also where nothing was to be done: a run that was cut off behind the change has not kept it.
+    """
     snapshot = read_snapshot(link)
     for line in service_lines(snapshot):
         click.echo(f"{snapshot.table}: {line}.")
+    kept.keep_settings(terms.path.read_text(encoding="utf-8"))
     return errors.FINE if snapshot.is_in_service else errors.DIFFERENCE

@@ -3,7 +3,7 @@
 import click
 
 from host_tools.files import write_whole
-from host_tools.log_file import check_settings_of, open_log
+from host_tools.log_file import open_log, record_for
 from host_tools.rounds_export import export_rounds
 from host_tools.settings_file import load_settings
 
@@ -17,7 +17,7 @@ from host_tools.settings_file import load_settings
 def command(file, form, settings_path, out, effects) -> None:
     """Write the log FILE as a .rounds text, which replays to the same digests."""
     log = open_log(file)
-    check_settings_of(log, settings_path, load_settings(settings_path).digest)
+    record_for(log, load_settings(settings_path))  # or it says which settings are needed
     lines = export_rounds(log, settings_path, out, effects)
     if out:
         write_whole(out, "\n".join(lines) + "\n")

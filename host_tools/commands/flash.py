@@ -86,4 +86,4 @@ def flash_one(job: Job, esptool: Esptool) -> None:
         return
     if not found.has_our_map:
         click.echo("Another tool had replaced its partition table; it is ours again.")
-    click.echo(f"Kept: {'settings, ' * found.has_settings}keys and round log.")
+    click.echo(f"Kept: {found.kept}.")

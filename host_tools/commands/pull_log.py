@@ -1,5 +1,6 @@
 """`tablectl pull-log`: what is new of a table's log, checked, and entered in its ledger."""
 
+import shlex
 from pathlib import Path
 
 import click
@@ -31,11 +32,13 @@ def command(port, out, image, everything, begin_ledger, as_json) -> int:
     A ledger on this desktop knows what was pulled before; exit status 1 where the table's log does not
     go on from there, or is not as the table wrote it.  Run it again after a cut: it goes on.
     """
+    if image and (out or everything or begin_ledger):
+        raise errors.UserError("--image saves all as it is, without --out, --all or --begin-ledger")
     with connected(port) as link:
         name = table_name(link)
         with progress_bar(f"pulling the log of {name}") as progress:
             if image:
-                save_image(link, Path(image), progress)
+                save_image(link, Path(image), progress, as_json)
                 return errors.FINE
             out = Path(out or f"{safe_name(name)}-roundlog.bin")
             collected = collect_log(link, out, everything, begin_ledger, progress)
@@ -48,11 +51,19 @@ def command(port, out, image, everything, begin_ledger, as_json) -> int:
     return errors.DIFFERENCE if collected.report.problems else errors.FINE
 
 
-def save_image(link, path: Path, progress) -> None:
+def save_image(link, path: Path, progress, as_json: bool) -> None:
     """The log's partition as it lies on flash, whatever it holds."""
     length = link.welcome.sectors * SECTOR_BYTES
     write_whole(path, read_region(link, messages.ROUNDLOG, 0, length, progress))
-    click.echo(f"{path}: the log's flash as it is, {length} bytes; next: tablectl replay {path}")
+    if as_json:
+        print_json({"file": str(path), "table": table_name(link), "bytes": length})
+    else:
+        click.echo(f"{path}: the log's flash as it is, {length} bytes; next: {replay_of(path)}")
+
+
+def replay_of(path) -> str:
+    """The next command, as it can be pasted."""
+    return f"tablectl replay {shlex.quote(str(path))}"
 
 
 def as_data(collected: Collected) -> dict:
@@ -78,7 +89,7 @@ def rows_of(data: dict) -> list[tuple]:
         ("rounds", data["rounds"]),
         ("proved", f"up to record {data['sealed_to']}"),
         ("file", data["file"]),
-        ("next", f"tablectl replay {data['file']}"),
+        ("next", replay_of(data["file"])),
     ]
 
 

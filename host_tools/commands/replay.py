@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from host_tools import errors
-from host_tools.log_file import LogFile, check_settings_of, open_log
+from host_tools.log_file import LogFile, open_log, record_for
 from host_tools.log_report import LogReport, Round, read_report
 from host_tools.output import (
     dollars,
@@ -42,12 +42,10 @@ def command(files, round_number, key, settings_path, runtimes, digests, as_json)
     Exit status 1 where a record, a seal or a digest is not as the table wrote it.
     """
     settings = load_settings(settings_path) if settings_path else None
-    record = settings.record if settings else None
     reports = []
     for file in files:
         log = open_log(file, key)
-        if settings:
-            check_settings_of(log, settings_path, settings.digest)
+        record = record_for(log, settings) if settings else None
         with progress_bar(f"replaying {log.path.name}") as progress:
             report = read_report(log, record, progress)
         if round_number is not None:
@@ -125,7 +123,7 @@ def show_report(report: LogReport) -> None:
     title = f"{report.path}: table {table}, {report.records} records, rounds {_span(rounds)}"
     columns = [row[:2] for row in COLUMNS if terminal_width() >= row[2]]
     cells = [[cell(row) for _, cell in columns] for row in rounds]
-    print_table(title, [heading for heading, _ in columns], cells, "wins")
+    print_table(title, [heading for heading, _ in columns], cells, ("wins",))
     cents = dollars(report.meter_cents)
     click.echo(f"At the end of the log the meter is {cents}, and {report.remainder_micro} micro-cents.")
     click.echo(_proof(report))

@@ -23,7 +23,7 @@ RUNTIMES = ("auto", "micropython", "cpython")
 @click.option("--script", "script_path", type=click.Path(), required=True, help="The .rounds file to play.")
 @click.option("--settings", "settings_path", type=click.Path(), help="Instead of the script's settings.")
 @click.option("--board", default="esp32_devkitc", show_default=True, help="A board of boards/.")
-@click.option("--out", type=click.Path(), default="night", show_default=True, help="The folder to play in.")
+@click.option("--out", type=click.Path(), default="simulated", show_default=True, help="Where to play.")
 @click.option("--runtime", type=click.Choice(RUNTIMES), default="auto", show_default=True)
 @click.option("--port", help="sim:FOLDER: play at this board, which was flashed and set up before.")
 @json_option

@@ -5,7 +5,7 @@ import click
 from host_tools import errors
 from host_tools.at_table.connection import connected, table_name
 from host_tools.at_table.program_check import hashes_of, hashes_on_table
-from host_tools.at_table.terms_change import kept_terms, terms_on_table
+from host_tools.at_table.terms_change import kept_terms
 from host_tools.board_file import load_board
 from host_tools.commands.flash import board_path, reach
 from host_tools.flashing.esptool_process import START_RATE, Esptool, check_esptool
@@ -19,6 +19,7 @@ from host_tools.output import json_option, print_json, progress_bar, warn
 from host_tools.partition_table import rows_of
 from host_tools.ports import resolve_port
 from host_tools.store import table_folder
+from table_wire.settings_record import settings_digest
 
 LINK, FLASH = "over the link, by the program itself", "from the flash, by the loader in the chip's ROM"
 
@@ -64,11 +65,11 @@ def compare_settings(link) -> list[str]:
     """Whether the table runs under the settings that this desktop keeps of it, if it keeps any."""
     kept = table_folder(table_name(link), link.welcome.hardware.hex())
     terms = kept_terms(kept)
-    on_table = terms_on_table(read_settings_record(link), None)
-    if terms is None or on_table is None or terms.digest == on_table.digest:
+    record = read_settings_record(link)
+    if terms is None or record is None or record == terms.record:
         return []
     return [
-        f"its settings are not those of {kept.settings_path}: digest {on_table.digest[:16]}, "
+        f"its settings are not those of {kept.settings_path}: digest {settings_digest(record).hex()[:16]}, "
         f"not {terms.digest[:16]}"
     ]
 

@@ -28,6 +28,14 @@ class Found(NamedTuple):
     has_our_map: bool  # as its partition table says
     has_settings: bool  # taken for granted with our map, where nobody asked
 
+    @property
+    def kept(self) -> str:
+        """What an update leaves alone, as a sentence has it; "" on a board that is no table yet."""
+        return f"{'settings, ' * self.has_settings}keys and round log" if self.is_table else ""
+
+
+NEW_BOARD = Found(is_table=False, has_our_map=False, has_settings=False)
+
 
 class LookWatch(Watch):
     """Learns chip and flash size from what esptool says."""
@@ -48,18 +56,29 @@ class LookWatch(Watch):
             self.flash_kib = int(flash[1]) * {"KB": 1, "MB": 1024}[flash[2]]
 
 
-def look_at(esptool: Esptool, board: dict, rows: tuple, asks_settings: bool) -> Found:
-    """Reads what must be known.  UserError where this board must not be written."""
+def look_at(esptool: Esptool, board: dict, rows: tuple, record: bytes | None) -> Found:
+    """Reads what must be known.  UserError where this board must not be written.
+
+    record: the settings that are to be written, if any.  A board without a map that holds just these, and
+    no keys, is one whose first flash broke off.
+    """
     watch = LookWatch()
     map_found = unpack_table(read_flash(esptool, TABLE_ADDRESS, TABLE_BYTES, watch))
     check_board(esptool.port_name, board, watch)
     has_our_map = OUR_LABEL in [row[0] for row in map_found]
     if has_our_map:
         check_kept_places(esptool.port_name, map_found, rows)
-        if not asks_settings:  # each look restarts the table, and the third start in a minute alarms it
+        if record is None:  # each look restarts the table, and the third start in a minute alarms it
             return Found(is_table=True, has_our_map=True, has_settings=True)
-    has_settings, has_secret = _full_slots(esptool, rows)
-    return Found(has_our_map or has_settings or has_secret, has_our_map, has_settings)
+    settings, keys = _contents(esptool, rows)
+    if record and settings not in (None, record):
+        raise UserError(
+            f"{esptool.port_name}: this table has other settings, and they stay on an update; leave "
+            "--settings away, and change them with `tablectl configure`"
+        )
+    if not (has_our_map or keys) and settings in (None, record):
+        return NEW_BOARD
+    return Found(is_table=True, has_our_map=has_our_map, has_settings=settings is not None)
 
 
 def check_board(port: str, board: dict, seen: LookWatch) -> None:
@@ -93,15 +112,15 @@ def read_flash(esptool: Esptool, address: int, size: int, watch: Watch) -> bytes
         return file.read_bytes()
 
 
-def _full_slots(esptool: Esptool, rows: tuple) -> list[bool]:
-    """Whether there are settings, and whether there are keys."""
+def _contents(esptool: Esptool, rows: tuple) -> list[bytes | None]:
+    """Settings and keys on the board, None for what it has not."""
     places = [place_of(rows, label) for label in ("settings", "secret")]
     start = min(address for address, _ in places)
     end = max(address + size for address, size in places)
     flash = read_flash(esptool, start, end - start, LookWatch())
-    full = []
+    contents = []
     for address, size in places:
         partition = flash[address - start : address - start + size]
         slots = [partition[at : at + SLOT_BYTES] for at in range(0, size, SLOT_BYTES)]
-        full.append(newest_content(slots) is not None)
-    return full
+        contents.append(newest_content(slots))
+    return contents

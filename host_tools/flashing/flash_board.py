@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from host_tools.errors import UserError
 from host_tools.flashing import parts as flash_parts
-from host_tools.flashing.board_look import Found, look_at
+from host_tools.flashing.board_look import NEW_BOARD, Found, look_at
 from host_tools.flashing.esptool_process import Esptool, Watch
 from host_tools.flashing.esptool_troubles import error_of
 from host_tools.flashing.micropython_image import load_image
@@ -24,9 +24,6 @@ from host_tools.partition_table import place_of, rows_of
 _BEGINS = re.compile(r"Writing '.*' at 0x([0-9a-fA-F]+)\.\.\.")
 _IS_AT = re.compile(r"Writing at 0x([0-9a-fA-F]+)")
 _VERIFIED = "Hash of data verified"
-
-NEW_BOARD = Found(is_table=False, has_our_map=False, has_settings=False)
-
 
 class Job(NamedTuple):
     """Everything that was prepared and checked before a board is touched."""
@@ -65,18 +62,13 @@ def flash_board(job: Job, esptool: Esptool) -> tuple[Found, list[Part]]:
 
     It resets the board: whether that may be is asked before, by refuse_open_round.
     """
-    found = look_at(esptool, job.board, job.rows, asks_settings=job.settings_record is not None)
-    if job.settings_record and found.has_settings:
-        raise UserError(
-            f"{esptool.port_name}: this table has settings, and they stay on an update; leave --settings "
-            "away, and change them with `tablectl configure`"
-        )
+    found = look_at(esptool, job.board, job.rows, job.settings_record)
     parts = job.parts_for(found)
-    write_parts(esptool, parts)
+    write_parts(esptool, parts, found.kept)
     return found, parts
 
 
-def write_parts(esptool: Esptool, parts: list[Part]) -> None:
+def write_parts(esptool: Esptool, parts: list[Part], kept: str) -> None:
     """One run for all parts, each verified.  UserError: what failed, then what is sure."""
     with tempfile.TemporaryDirectory() as folder, progress_bar("flashing") as progress:
         arguments = ["write-flash"]
@@ -84,7 +76,7 @@ def write_parts(esptool: Esptool, parts: list[Part]) -> None:
             file = Path(folder) / f"{number}.bin"
             file.write_bytes(part.data)
             arguments += [hex(part.address), str(file)]
-        watch = WriteWatch(parts, progress)
+        watch = WriteWatch(parts, kept, progress)
         try:
             esptool.run(arguments, watch)
         except UserError as error:
@@ -97,8 +89,9 @@ def write_parts(esptool: Esptool, parts: list[Part]) -> None:
 class WriteWatch(Watch):
     """Follows the writing of parts: how far it is, and which of them are verified."""
 
-    def __init__(self, parts: list[Part], progress: Callable[[int, int], None]) -> None:
+    def __init__(self, parts: list[Part], kept: str, progress: Callable[[int, int], None]) -> None:
         self._parts = parts
+        self._kept = kept
         self._progress = progress
         self._bytes = sum(len(part.data) for part in parts)
         self._begun: list[Part] = []
@@ -136,8 +129,13 @@ class WriteWatch(Watch):
         untouched = [part for part in self._parts if part not in self._begun]
         if not self._begun:
             return "nothing was written"
-        groups = {"verified": self._verified, "not sure": unsure, "not written yet": untouched}
-        told = [f"{what}: {names(group)}" for what, group in groups.items() if group]
+        groups = {
+            "verified": names(self._verified),
+            "not sure": names(unsure),
+            "not written yet": names(untouched),
+            "left as they were": self._kept,
+        }
+        told = [f"{what}: {group}" for what, group in groups.items() if group]
         return "; ".join(told) + "; the board is of no use until `tablectl flash` has gone through"
 
 

@@ -1,7 +1,7 @@
 """Refuses to flash a table in the middle of a round, by what the table says of itself.
 
-Flashing resets the board, so this listens first, and sends nothing: a table in service tells its phase
-once a second.  One that says nothing is bare, broken or of another version, and may be flashed.
+esptool resets the board, so this listens first, and sends nothing: a table in service tells its phase
+once a second, whatever its version.  One that says nothing is bare or broken, and may be flashed.
 """
 
 from contextlib import closing
@@ -20,8 +20,9 @@ def refuse_open_round(port_name: str) -> None:
     with closing(Link(open_port(port_name))) as link:
         phase = hear_phase(link)
     if phase not in (None, OPEN):
+        known = PHASES[phase] if phase < len(PHASES) else "on"
         raise UserError(
-            f"{port_name}: a round is {PHASES[phase]} at this table, and flashing restarts it; "
+            f"{port_name}: a round is {known} at this table, and this command restarts it; "
             "finish the round with ROUND OVER, then repeat the command"
         )
 
@@ -29,6 +30,6 @@ def refuse_open_round(port_name: str) -> None:
 def hear_phase(link: Link) -> int | None:
     """The phase in the first heartbeat, None where none comes."""
     end_s = link.port.now_s() + LISTEN_S
-    while link.heartbeat is None and link.port.now_s() < end_s:
+    while link.phase is None and link.port.now_s() < end_s:
         link.listen(STEP_S)
-    return link.heartbeat and link.heartbeat.phase
+    return link.phase

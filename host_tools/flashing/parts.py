@@ -46,9 +46,12 @@ def blank_part(rows: tuple, label: str, name: str) -> Part:
 
 
 def slot_parts(rows: tuple, record: bytes | None) -> list[Part]:
-    """Settings and keys of a board that has none yet: what stands there now is a stranger's."""
+    """Keys and settings of a board that has none yet: what stands there now is a stranger's.
+
+    Keys first: where the settings are whole, no stranger's keys stand behind them.
+    """
     settings = settings_part(rows, record) if record else blank_part(rows, "settings", "blank settings")
-    return [settings, blank_part(rows, "secret", "blank keys")]
+    return [blank_part(rows, "secret", "blank keys"), settings]
 
 
 def table_part(rows: tuple) -> Part:

@@ -20,6 +20,7 @@ from table_wire.frames import pack_frame
 
 TAGS = 255
 MOMENT_S = 0.001  # no clock of a cable knows less
+PHASE_AT = struct.calcsize("<B4sB")  # in a heartbeat of any version
 
 
 class Pace(NamedTuple):
@@ -43,6 +44,7 @@ class Link:
         self.port = port
         self.welcome = None
         self.heartbeat = None
+        self.phase = None  # as heartbeats of any version tell it
         self.stream = FrameStream()
         self.quality = self.stream.quality
         self.sequence = 0  # of the session's changes
@@ -82,6 +84,7 @@ class Link:
     def _take_heartbeat(self, payload: bytes) -> None:
         self._has_heard = True
         self.heard_s = self.port.now_s()
+        self.phase = payload[PHASE_AT]
         if payload[0] == messages.VERSION:
             self.heartbeat = TYPES[messages.HEARTBEAT].read(payload)
 

@@ -10,8 +10,8 @@ TEXTS = {  # result: what is so, what to do
     messages.NEEDS_FLOOR: ("the floor key is not armed", "turn it off and on again, then try again"),
     messages.NO_KEYS: ("the table has no keys yet", "give it some with `tablectl configure`"),
     messages.HAS_KEYS_ALREADY: (
-        "the table has keys already",
-        "use the desktop that set it up, or copy that one's folder of this table to here",
+        "where the table's keys belong, something else stands, such as half a key",
+        "clear it with `esptool --port PORT erase-region 0x272000 0x2000`, and try again",
     ),
     messages.WRONG_KEY: (
         "the table has other keys than this desktop",
@@ -32,6 +32,10 @@ TEXTS = {  # result: what is so, what to do
     messages.NO_SESSION: ("the table was restarted meanwhile", "try again"),
     messages.NOT_TESTING: ("the self-test is not running", "start it with `tablectl selftest`"),
     messages.OUT_OF_RANGE: ("a value is out of the table's range", "check what was asked for"),
+    messages.LOG_IS_FULL: (
+        "the table's log is full",
+        "pull it with `tablectl pull-log`, then begin a new one with `tablectl configure --erase-log`",
+    ),
     messages.NO_SUCH_FILE: ("the table has no such file", "bring its program up with `tablectl flash`"),
 }
 

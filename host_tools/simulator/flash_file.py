@@ -17,14 +17,20 @@ SIZES_MIB = (2, 4, 8, 16)
 
 
 class FlashFile:
-    """A NOR flash over the file of a folder; `new_mib` is the size of one that has to be made."""
+    """A NOR flash over the file of a folder; `new_mib` is the size of one that is made where there is none.
 
-    def __init__(self, folder: Path, new_mib: int = 4) -> None:
+    NotReached where there is none and no size was named, or another program has it.
+    """
+
+    def __init__(self, folder: Path, new_mib: int = 0) -> None:
         path = Path(folder) / FLASH_NAME
         try:
-            claim_board_folder(path.parent)
-            if not path.exists():
-                path.write_bytes(b"\xff" * (new_mib * MIB))
+            if new_mib:
+                claim_board_folder(path.parent)
+                if not path.exists():
+                    path.write_bytes(b"\xff" * (new_mib * MIB))
+            elif not path.exists():
+                raise NotReached(f"sim:{folder}: no simulated board is here; `tablectl flash` makes one")
             self._file = open(path, "r+b", buffering=0)
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

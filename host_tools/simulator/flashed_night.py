@@ -19,6 +19,7 @@ from host_tools.simulator.script_player import LEAD_MS, ScriptPlayer, Unplayable
 from host_tools.simulator.simulate import Result, finish, terms_of
 from host_tools.simulator.simulated_table import SimulatedTable
 from table_core.limits import POWER_REST_TICKS, TICK_MS
+from table_core.settings import counted_spot
 from table_core.state import OPEN
 from table_wire.replay import Replay
 from table_wire.settings_record import pack_settings
@@ -54,7 +55,7 @@ def _play(table: SimulatedTable, folder: Path, script, progress) -> int:
     table.run_until(REST_MS)
     before = _replay(folder).number - 1
     try:
-        ScriptPlayer(table, script.steps, start_ms=REST_MS + LEAD_MS).play(progress)
+        ScriptPlayer(table, script.steps, REST_MS + LEAD_MS, counted_spot(script.settings)).play(progress)
     except Unplayable as error:
         raise Unplayable(f"{script.path}, {error}") from error
     return before

@@ -56,9 +56,19 @@ class Unplayable(UserError):
 
 
 class ScriptPlayer:
-    """Turns steps (at_ms, kind, a, b) into moves of the world, and plays them."""
+    """Turns steps (at_ms, kind, a, b) into moves of the world, and plays them.
 
-    def __init__(self, table: SimulatedTable, steps: list, start_ms: int = LEAD_MS) -> None:
+    counted_spot: the betting area whose sensors a mask is of (table_core.settings).
+    """
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        steps: list,
+        start_ms: int = LEAD_MS,
+        counted_spot: int = facts.PROGRESSIVE,
+    ) -> None:
+        self.counted = facts.SPOTS[counted_spot]
         self.table = table
         self.world = table.world
         self.start_ms = start_ms
@@ -99,7 +109,10 @@ class ScriptPlayer:
         if kind in KEYS:
             self._press(moved_ms, step, later)
         elif kind in (facts.CHIP_PLACED, facts.CHIP_LIFTED):
-            self._move(moved_ms, f"seat {a} {facts.SPOTS[b]}", kind == facts.CHIP_PLACED)
+            name = f"seat {a} {facts.SPOTS[b]}"
+            if name not in self._closed:
+                raise Unplayable(f"line {step.line_number}: the board has no sensor at {name}")
+            self._move(moved_ms, name, kind == facts.CHIP_PLACED)
         elif kind == facts.FLOOR_KEY:
             self._move(moved_ms, "floor key", bool(a))
         elif kind == facts.DOOR:
@@ -142,9 +155,9 @@ class ScriptPlayer:
         off_ms = max(on_ms - CUT_BEFORE_MS, self.start_ms - LEAD_MS + 1)
         if covered is not None:
             dark_ms = (off_ms + on_ms) // 2
-            seats = sum(f"seat {seat} progressive" in self._closed for seat in range(1, 8))
+            seats = sum(f"seat {seat} {self.counted}" in self._closed for seat in range(1, 8))
             for seat in range(1, seats + 1):
-                self._settle(dark_ms, f"seat {seat} progressive", bool(covered >> (seat - 1) & 1))
+                self._settle(dark_ms, f"seat {seat} {self.counted}", bool(covered >> (seat - 1) & 1))
             self._settle(dark_ms, "floor key", bool(switches & facts.FLOOR_KEY_IS_ON))
             self._settle(dark_ms, "door", bool(switches & facts.DOOR_IS_OPEN))
         self.cuts.append(PowerCut(off_ms, on_ms, covered, switches))

@@ -6,12 +6,13 @@ from pathlib import Path
 from host_tools.board_file import load_board
 from host_tools.errors import NotReached, UserError
 from host_tools.settings_file import load_settings
-from host_tools.simulator.board_folder import MARK
+from host_tools.simulator.board_folder import BOARD_MARK, MARK
 from host_tools.simulator.judge import Judge, wiring_of
 from host_tools.simulator.judge_account import Terms
 from host_tools.simulator.provision import provision, read_partition
 from host_tools.simulator.script_player import ScriptPlayer, Unplayable
 from host_tools.simulator.simulated_table import SimulatedTable
+from table_core.settings import counted_spot
 
 ROUNDLOG = "roundlog.bin"
 
@@ -71,10 +72,11 @@ def simulate(
     """Plays a parsed script (rounds_text.Script) in `out_folder`.  progress(done_ms, all_ms)."""
     folder = Path(out_folder)
     settings = load_settings(settings_path).settings
+    board = load_board(board_path)
     claim_folder(folder)
-    table = set_up_table(folder, load_board(board_path), settings, runtime)
+    table = set_up_table(folder, board, settings, runtime)
     try:
-        ScriptPlayer(table, script.steps).play(progress)
+        ScriptPlayer(table, script.steps, counted_spot=counted_spot(settings)).play(progress)
     except Unplayable as error:
         raise Unplayable(f"{script.path}, {error}") from error
     finally:
@@ -86,6 +88,11 @@ def claim_folder(folder: Path) -> None:
     """Makes the folder, or takes one that was made here before; anything else in it is not ours to touch."""
     mark = folder / MARK
     try:
+        if (folder / BOARD_MARK).exists():
+            raise UserError(
+                f"{folder}: a simulated board lives here; play at it with --port sim:{folder}, or name a new "
+                "folder with --out"
+            )
         if folder.exists() and not mark.exists() and any(folder.iterdir()):
             raise UserError(f"{folder}: this folder holds something else; name a new one with --out")
         folder.mkdir(parents=True, exist_ok=True)

@@ -13,12 +13,13 @@ from host_tools.flashing.esptool_process import Esptool
 from host_tools.flashing.flash_board import NEW_BOARD, Job
 from host_tools.flashing.program_image import read_image
 from host_tools.partition_table import ROWS, ROWS_BY_MIB, TABLE_ADDRESS, find_partition, pack_table, place_of
-from host_tools.places import SAMPLE_TABLES
+from host_tools.places import REPO_ROOT, SAMPLE_TABLES
 from host_tools.settings_file import load_settings
 from host_tools.simulator.double import serve_loader
 from table_wire.slots import newest_content, pack_slot
 
 SETTINGS = SAMPLE_TABLES / "four-card-7-seats.toml"
+OTHER_SETTINGS = REPO_ROOT / "tests" / "golden_rounds" / "first-night.toml"
 KEPT = ("nvs", "phy_init", "settings", "secret", "roundlog")
 BLANK_FLASH = b"\xff" * 4 * 1024 * 1024
 
@@ -54,7 +55,7 @@ def test_the_real_program_on_the_real_micropython(unix_port, esp32_image, tmp_pa
     arguments = ["flash", "--image", str(esp32_image), "--settings", str(SETTINGS)]
     assert run([*arguments, "--port", f"sim:{tmp_path}/board"]) == FINE
     told = capsys.readouterr()
-    assert "MicroPython v1.27.0, the program, the settings, blank keys, the partition table" in told.out
+    assert "MicroPython v1.27.0, the program, blank keys, the settings, the partition table" in told.out
     assert told.err == "" and "This is a new table" in told.out
     files = read_image(partition(tmp_path / "board", "vfs"))
     assert {"main.py", "board.json", "program.txt", "table_core/engine.mpy"} <= files.keys()
@@ -67,7 +68,7 @@ def test_a_new_board_gets_blank_slots_and_keeps_the_rest(job, tmp_path):
     put_flash(tmp_path / "board", BLANK_FLASH, scribbled())
     before = (tmp_path / "board" / "flash.bin").read_bytes()
     found, written = flash(job, tmp_path / "board")
-    assert not found.is_table and written[-3:] == ["blank settings", "blank keys", "the partition table"]
+    assert not found.is_table and written[-3:] == ["blank keys", "blank settings", "the partition table"]
     for label in KEPT:
         start, size = place_of(ROWS, label)
         was, stands = before[start : start + size], partition(tmp_path / "board", label)
@@ -95,12 +96,13 @@ def test_settings_go_only_to_a_table_that_has_none(small_program, small_image, j
     settings = partition(tmp_path / "board", "settings")
     assert newest_content([settings[:4096], settings[4096:]]) == load_settings(SETTINGS).record
     before = (tmp_path / "board" / "flash.bin").read_bytes()
-    assert run([*arguments, "--settings", str(SETTINGS)]) == USAGE
+    assert run([*arguments, "--settings", str(OTHER_SETTINGS)]) == USAGE
     assert "change them with `tablectl configure`" in capsys.readouterr().err
     assert (tmp_path / "board" / "flash.bin").read_bytes() == before
-    assert run(arguments) == FINE
-    assert "Kept: settings, keys and round log." in capsys.readouterr().out
-    assert (tmp_path / "board" / "flash.bin").read_bytes() == before
+    for options in ([], ["--settings", str(SETTINGS)]):
+        assert run([*arguments, *options]) == FINE
+        assert "Kept: settings, keys and round log." in capsys.readouterr().out
+        assert (tmp_path / "board" / "flash.bin").read_bytes() == before
 
 
 STOCK_MAP = (TABLE_ADDRESS, pack_table(ROWS[:3]))

@@ -15,6 +15,7 @@ from host_tools.flashing import esptool_process, flash_board
 from host_tools.flashing.esptool_process import Esptool
 from host_tools.flashing.esptool_troubles import as_error, find_trouble
 from host_tools.partition_table import ROWS, place_of
+from host_tools.places import SAMPLE_TABLES
 from host_tools.simulator.double import serve_loader
 from host_tools.simulator.rom_loader import Faults
 from table_core.state import LOCKED, OPEN
@@ -22,6 +23,7 @@ from table_wire import messages
 from table_wire.frames import pack_frame
 
 VFS = place_of(ROWS, "vfs")[0]
+SETTINGS = SAMPLE_TABLES / "four-card-7-seats.toml"
 WENT_AWAY, SILENT = "the board or its cable went away while ", "the board fell silent or sent nonsense while "
 
 
@@ -40,7 +42,7 @@ def flash(small_program, small_image, capsys, monkeypatch):
     return flash
 
 
-SURE = "verified: the bootloader, MicroPython v1.27.0; not sure: the program; not written yet: blank settings"
+SURE = "verified: the bootloader, MicroPython v1.27.0; not sure: the program; not written yet: blank keys"
 FAULTS = [  # what goes wrong, the status, what is said
     ({"flipped_at": VFS + 20}, DIFFERENCE, ["reads back otherwise while verifying the program", SURE]),
     ({"unplugged_at": ("any", 1)}, NOT_REACHED, ["went away while connecting"]),
@@ -63,11 +65,13 @@ def test_a_fault_on_the_way(flash, tmp_path, faults, status, says):
         assert text in told
 
 
-def test_a_first_flash_that_broke_off_is_a_first_flash_again(flash, tmp_path):
-    with serve_loader(tmp_path / "board", faults=Faults(unplugged_at=("verify", 5))) as port:
-        assert flash(port)[0] == NOT_REACHED
+@pytest.mark.parametrize("options", [(), ("--settings", str(SETTINGS))], ids=["bare", "settings"])
+@pytest.mark.parametrize("part", [4, 5, 6])
+def test_a_first_flash_that_broke_off_is_a_first_flash_again(flash, tmp_path, options, part):
+    with serve_loader(tmp_path / "board", faults=Faults(unplugged_at=("verify", part))) as port:
+        assert flash(port, *options)[0] == NOT_REACHED
     with serve_loader(tmp_path / "board") as port:
-        assert flash(port) == (FINE, "")
+        assert flash(port, *options) == (FINE, "")
 
 
 def test_a_line_too_poor_for_the_usual_rate_is_tried_slower(flash, tmp_path):
@@ -116,10 +120,11 @@ def test_an_esptool_that_is_not_known(flash, monkeypatch, found, says):
     assert status == NOT_REACHED and says in told and "pip install 'esptool>=5.6,<6'" in told
 
 
+@pytest.mark.parametrize("version", [messages.VERSION, messages.VERSION + 1])
 @pytest.mark.parametrize("phase, says", [(LOCKED, "a round is locked"), (OPEN, "nothing answers")])
-def test_a_table_in_a_round_is_left_alone(flash, phase, says):
+def test_a_table_in_a_round_is_left_alone(flash, phase, says, version):
     """A table behind a pty, which tells its phase and has no loader."""
-    values = (messages.VERSION, b"boot", 0, phase, 0, 0, 0, 0, 0)
+    values = (version, b"boot", 0, phase, 0, 0, 0, 0, 0)
     heartbeat = pack_frame(messages.HEARTBEAT, 0, struct.pack(messages.HEARTBEAT_LAYOUT, *values))
     near, far = os.openpty()
     tty.setraw(far)
@@ -156,9 +161,10 @@ def test_ctrl_c_says_what_is_sure(job, capsys, monkeypatch):
 
     monkeypatch.setattr(Esptool, "run", write_half)
     with pytest.raises(KeyboardInterrupt):
-        flash_board.write_parts(Esptool("port"), job.program)
+        flash_board.write_parts(Esptool("port"), job.program, "keys and round log")
     told = capsys.readouterr().err
     assert "verified: the bootloader; not sure: MicroPython v1.27.0; not written yet: the program" in told
+    assert "left as they were: keys and round log; the board is of no use until" in told
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """What the desktop keeps of a table: found again by its hardware, and its key for the owner alone."""
 
+import os
+
 import pytest
 
 from host_tools.errors import NotReached, UserError
@@ -68,6 +70,16 @@ def test_a_home_that_cannot_be_made(tmp_path, home):
     home.write_text("a file")
     with pytest.raises(NotReached, match="TABLELIGHT_HOME"):
         table_folder("T-07", "a1b2c3d4e5f6").make_key()
+
+
+def test_a_file_that_was_stopped_half_way_leaves_nothing(tmp_path, monkeypatch):
+    def stop(handle: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", stop)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "table.key", "secret", 0o600)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_is_for_everybody_to_read_unless_it_is_said(tmp_path):

@@ -46,7 +46,8 @@ class PullDesk:
         return table_folder("T-07", HARDWARE)
 
     def pull(self, *options) -> tuple[int, str, str]:
-        status = run(["pull-log", "--port", "fake", "--out", str(self.out), *options])
+        out = () if "--image" in options else ("--out", str(self.out))
+        status = run(["pull-log", "--port", "fake", *out, *options])
         out, err = self._capsys.readouterr()
         assert "Traceback" not in err and "defect" not in err
         return status, out, err

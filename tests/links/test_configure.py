@@ -12,6 +12,7 @@ from host_tools.log_file import open_log
 from host_tools.log_report import read_report
 from host_tools.partition_table import place_of
 from host_tools.settings_file import load_settings
+from table_wire.slots import pack_slot
 from tests.links.desktop import PEOPLE, ROWS
 
 SENSOR = "seat 3 progressive"
@@ -87,6 +88,41 @@ def test_new_terms_are_shown_against_the_old_and_leave_meter_and_log(table):
     assert found["settings_digest"] == digest_of(table) != before["settings_digest"]
     assert found["log"]["id"] == before["log"]["id"] and found["log"]["records"] > before["log"]["records"]
     assert found["state"]["meter_cents"] == before["state"]["meter_cents"]
+
+
+def test_a_run_that_was_cut_off_behind_the_change_is_made_up_for(table):
+    """The table has the new terms, and this desktop has not kept the file yet."""
+    (kept,) = (table.folder / "home").glob("*/settings.toml")
+    old = kept.read_text()
+    table.change_terms('rate = "0.25"', 'rate = "0.20"')
+    assert table.configure("--reason", "r")[0] == 0
+    new = kept.read_text()
+    assert new == (table.folder / "table.toml").read_text() != old
+    kept.write_text(old)
+    status, out, _ = table.configure()
+    assert status == 0 and "has these terms already" in out and kept.read_text() == new
+
+
+def test_settings_of_an_unknown_format_are_no_defect(table):
+    """As a table with a newer or much older program may have them."""
+    address, size = place_of(ROWS, "settings")
+    flash = bytearray(table.flash.read_bytes())
+    flash[address : address + size] = pack_slot(1, b"\xfe" + bytes(150)).ljust(size, b"\xff")
+    table.flash.write_bytes(flash)
+    assert table.run("status", "--port", "sim:table")[0] == 1
+    status, _, err = table.configure()
+    assert status == 2 and "--erase-log" in err
+    status, _, err = table.run("verify", "--port", "sim:table")
+    assert status == 1 and "its settings are not those of" in err
+
+
+def test_half_a_key_is_told_with_its_remedy(new_table):
+    flash = bytearray(new_table.flash.read_bytes())
+    flash[place_of(ROWS, "secret")[0]] = 0
+    new_table.flash.write_bytes(flash)
+    status, _, err = new_table.configure()
+    assert status == 2 and "erase-region 0x272000 0x2000" in err
+    assert place_of(ROWS, "secret") == (0x272000, 0x2000)
 
 
 def test_other_terms_need_a_reason(table):

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from host_tools.flashing.program_image import listing
 from host_tools.places import REPO_ROOT
 from host_tools.simulator.simulated_port import open_simulated_port
 from tests.links.desktop import flash_with
@@ -35,6 +36,28 @@ def test_a_table_runs_from_its_flash_where_there_is_no_source_of_its_program(tab
     done = subprocess.run(command, env=environment, cwd=elsewhere, capture_output=True, text=True)
     assert "Tablelight: up, record" in done.stdout, done.stderr
     assert "meter 500000" in done.stdout
+
+
+UNREADABLE = {"program.txt": b"\xfe no text"}
+FOR_ANOTHER_MICROPYTHON = {"table_runtime/start.mpy": b"M\x05\x00\x1f"}
+
+
+@pytest.mark.parametrize(
+    "spoilt, named",
+    [(UNREADABLE, "program.txt"), (FOR_ANOTHER_MICROPYTHON, "table_runtime")],
+    ids=["list", "loading"],
+)
+def test_a_program_that_does_not_load_says_so_and_never_ends_at_the_prompt(new_table, program, spoilt, named):
+    files = {**program, **spoilt}
+    files = {**files, "program.txt": listing(files), **spoilt}
+    new_table.flash.write_bytes(flash_with(files))
+    port = open_simulated_port(new_table.flash.parent)
+    console = b""
+    while port.now_s() < 12:
+        console += port.read(1)
+    port.close()
+    assert console.count(f"Tablelight: {named} is damaged; flash the program again\r\n".encode()) >= 2
+    assert b"Traceback" not in console
 
 
 @pytest.mark.parametrize("seed", range(4))

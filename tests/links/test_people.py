@@ -33,11 +33,18 @@ def test_without_a_terminal_what_is_missing_names_its_options():
         ("r", ["A", "é" * 13], "keeps 24 bytes, this has 26"),
         (" ", ["A", "B"], "can be read"),
         ("r", ["A", "B\x1b[2J"], "can be read"),
+        ("r", ["A", "B\nC"], r"^--by 'B\\nC': must be"),
     ],
 )
 def test_what_the_log_could_not_keep_is_refused(reason, names, complaint):
     with pytest.raises(UserError, match=complaint):
         people.gather(reason, names)
+
+
+def test_no_standard_input_is_no_terminal(monkeypatch):
+    monkeypatch.undo()
+    monkeypatch.setattr(people.sys, "stdin", None)
+    assert not people.is_terminal()
 
 
 def test_on_a_terminal_what_is_missing_is_asked(monkeypatch):

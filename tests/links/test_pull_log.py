@@ -1,12 +1,16 @@
 """`pull-log`: the table's own bytes, whatever happens to the cable and to the ring."""
 
+import json
 import random
+from pathlib import Path
 
 import pytest
 
 from host_tools import errors
+from host_tools.at_table.log_pull import LogPull
 from host_tools.command_line import run
 from host_tools.simulator.simulated_port import LineNoise
+from host_tools.store import HOME_VARIABLE
 from tests.links.pull_desk import PullDesk, log_of, table_with
 from tests.wire.log_writer import write_log
 
@@ -114,6 +118,21 @@ def test_an_image_is_the_whole_partition_unchecked(desktop, tmp_path):
     image = tmp_path / "flash.bin"
     assert desktop.pull("--image", str(image))[0] == errors.FINE
     assert image.read_bytes() == desktop.table.log and not desktop.folder.ledger_path.exists()
+    told = json.loads(desktop.pull("--image", str(image), "--json")[1])
+    assert told == {"file": str(image), "table": "T-07", "bytes": len(desktop.table.log)}
+    for option in ("--all", "--begin-ledger"):
+        status, _, err = desktop.pull("--image", str(image), option)
+        assert status == errors.USAGE and "--image saves all as it is" in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_is_named(desktop, monkeypatch):
+    desktop.table = table_with(write_log(3))
+    desktop.folder.part_path.symlink_to("/dev/full")
+    monkeypatch.setattr(LogPull, "_read_part", lambda self, first: b"")
+    status, _, err = desktop.pull()
+    assert status == errors.NOT_REACHED and "roundlog.part: No space left on device" in err
+    assert HOME_VARIABLE in err and not desktop.out.exists()
 
 
 @pytest.mark.parametrize("options", [(), ("--begin-ledger",)])

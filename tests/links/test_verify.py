@@ -2,8 +2,11 @@
 
 import json
 
+from host_tools.at_table.program_check import hashes_on_table
 from host_tools.flashing.program_image import LISTING, listing
+from host_tools.links.message_tuples import TYPES
 from host_tools.partition_table import place_of
+from table_wire import messages
 from tests.links.desktop import ROWS, flash_with
 
 CHANGED, MISSING, ADDED = "table_core/cards.mpy", "table_wire/log_birth.mpy", "extra.mpy"
@@ -40,6 +43,19 @@ def test_the_flash_itself_is_read_through_the_rom(new_table, program):
     new_table.flash.write_bytes(flash_with({**program, CHANGED: program[CHANGED] + b"\0"}))
     status, _, err = new_table.run("verify", "--port", "sim:table", "--from-flash")
     assert (status, err) == (1, f"tablectl: {CHANGED} differs\n")
+
+
+def test_long_names_that_are_cut_to_the_same_one_end_no_less():
+    names = ["a/long/name", "a/long/name", "another"]
+
+    class Table:
+        def ask(self, kind: int, payload: bytes):
+            index = int.from_bytes(payload, "little")
+            if index == len(names):
+                return messages.DONE, bytes((messages.NO_SUCH_FILE,))
+            return messages.FILE_IS, TYPES[messages.FILE_IS].pack(0, bytes(32), rest=names[index].encode())
+
+    assert list(hashes_on_table(Table())) == ["a/long/name", "another"]
 
 
 def test_an_image_needs_the_flash(table):

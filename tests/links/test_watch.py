@@ -6,6 +6,7 @@ import pytest
 
 from host_tools.at_table import table_watch
 from host_tools.at_table.log_watch import LogWatch
+from host_tools.errors import NotReached
 from host_tools.links.port import CableGone
 from host_tools.log_file import open_log
 from host_tools.rounds_words import render_fact
@@ -106,6 +107,27 @@ def test_a_cable_that_comes_back_costs_no_record(table, monkeypatch, cuts_ms):
     check_complete(told, facts_on_flash(table))
     waits = [line for line in told if "waiting for the table to come back" in line.get("note", "")]
     assert len(waits) == len(cuts_ms)
+
+
+def test_a_cable_that_stays_away_is_told_once_and_the_watch_ends_in_time(table, monkeypatch):
+    played = PlayedTable(table, monkeypatch, rounds=1, cuts_ms=(4000,))
+    begin = played.open
+    tries = []
+
+    def open_once(name):
+        if not tries:
+            tries.append(name)
+            return begin(name)
+        played.port.table.run_for(1000)
+        raise NotReached("sim:table: there is no such port; plug the board in")
+
+    table.plug_in(open_once)
+    told = played.watch(15)
+    assert played.port.table.now_ms < 20_000
+    assert [line["note"] for line in told if "note" in line] == [
+        "sim:table: the cable is gone; waiting for the table to come back",
+        "sim:table: there is no such port; waiting for the table to come back",
+    ]
 
 
 def test_a_table_that_loses_its_power_is_followed_on(table, monkeypatch):

@@ -10,11 +10,12 @@ from host_tools.settings_file import load_settings
 from host_tools.simulator.provision import TEST_TABLE_KEY
 from host_tools.simulator.simulate import set_up_table
 from host_tools.simulator.simulated_port import SimulatedPort
-from table_wire.settings_record import pack_settings
+from table_wire.settings_record import pack_settings, settings_digest
 
 BOARD = load_board(BOARDS / "esp32_devkitc" / "board.toml")
 NAMES = ["A. Smith", "B. Jones"]
 REASON = "a test"
+LOG_ID = b"another1"  # of the log that `new_log` begins
 
 
 def sample_settings(**changed):
@@ -27,6 +28,16 @@ def sample_settings(**changed):
 
 def record_of(**changed) -> bytes:
     return pack_settings(sample_settings(**changed))
+
+
+def digest(record: bytes) -> bytes:
+    """Of a settings record, as a welcome tells it."""
+    return settings_digest(record)[:8]
+
+
+def new_log(record: bytes, meter_cents: int = 700_000) -> bytes:
+    """What the change NEW_LOG stages."""
+    return LOG_ID + meter_cents.to_bytes(4, "little") + record
 
 
 class LinkedTable:

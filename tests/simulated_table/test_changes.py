@@ -1,25 +1,16 @@
-"""Changes over the link: who may make them, when, and that a power cut leaves the old terms or the new."""
+"""Changes over the link: who may make them, when, and what they do."""
 
 import pytest
-from linked_table import LinkedTable, record_of
+from linked_table import LOG_ID, LinkedTable, digest, new_log, record_of
 
-from host_tools.errors import NotReached
+from host_tools.links.message_tuples import TYPES
 from host_tools.links.questions import read_settings_record, read_status, wait_for_restart
 from host_tools.links.refusals import Refused
-from table_core.faults import NO_SETTINGS
+from host_tools.partition_table import SECTOR_BYTES, find_partition
 from table_wire import messages
-from table_wire.settings_record import settings_digest
+from table_wire.frames import read_frame
 
 OTHER = bytes(32)
-LOG_ID = b"another1"
-
-
-def digest(record: bytes) -> bytes:
-    return settings_digest(record)[:8]
-
-
-def new_log(record: bytes, meter_cents: int = 700_000) -> bytes:
-    return LOG_ID + meter_cents.to_bytes(4, "little") + record
 
 
 @pytest.fixture
@@ -59,10 +50,12 @@ def test_with_a_chip_down_nothing_changes(armed):
 
 
 def test_in_a_round_nothing_changes(linked):
+    """No parameter changes while the table is played (5321.18)."""
     linked.port.hands.press("key no_more_bets")
     linked.link.listen(0.3)
     linked.arm()
     assert refused(linked) == messages.NOT_OPEN
+    assert refused(linked, key=OTHER) == messages.NOT_OPEN, "nobody makes it load a module in a round"
 
 
 def test_illegal_terms_are_refused_by_the_table_too(armed):
@@ -79,8 +72,43 @@ def test_an_unknown_change_is_refused(armed):
     assert refused(armed, change=99) == messages.UNKNOWN
 
 
+@pytest.mark.parametrize("change", [messages.NEW_SETTINGS, messages.SELF_TEST])
+def test_a_full_log_takes_nothing_but_a_new_one(tmp_path, change):
+    """What finds no room would stop the program half-way."""
+    linked = LinkedTable(tmp_path, log_sectors=2)
+    linked.arm()
+    starts = linked.table.process.starts
+    assert refused(linked, change) == messages.LOG_IS_FULL
+    linked.commit(messages.NEW_LOG, new_log(record_of()))
+    wait_for_restart(linked.link)
+    assert linked.link.welcome.log == LOG_ID and linked.table.process.starts == starts + 1
+    linked.port.close()
+
+
 def test_a_log_that_would_begin_above_the_meters_limit_is_refused(armed):
     assert refused(armed, messages.NEW_LOG, new_log(record_of(), 100_000_000)) == messages.OUT_OF_RANGE
+
+
+def test_what_was_sent_once_is_not_done_when_it_is_sent_again(linked):
+    """The same session, the right key, and by now the floor key is armed."""
+    sent = []
+    linked.port.to_table = lambda data: sent.append(data) or data
+    assert refused(linked, messages.SELF_TEST, b"") == messages.NEEDS_FLOOR
+    linked.port.to_table = bytes
+    linked.arm()
+    kind, _, payload = read_frame(sent[-1][1:-1])
+    with pytest.raises(Refused) as caught:
+        linked.link.ask(kind, payload)
+    assert kind == messages.COMMIT and caught.value.result == messages.OLD_SEQUENCE
+
+
+def test_a_new_session_answers_no_tag_with_what_the_last_one_was_told(linked):
+    greeting = TYPES[messages.HELLO].pack(messages.VERSION, messages.fingerprint())
+    heard = []
+    for kind, payload in ((messages.STAGE, bytes(2)), (messages.HELLO, greeting), (messages.STATUS, b"\2")):
+        linked.link.send(kind, 0, payload)
+        heard.append(linked.link.next_frame(0.5)[0])
+    assert heard == [messages.DONE, messages.WELCOME, messages.STATUS_IS]
 
 
 def test_keys_are_given_once(armed):
@@ -136,6 +164,20 @@ def test_a_table_with_fewer_seats_sees_no_more_of_them(armed):
     assert read_status(armed.link).state.accepted == 0b100
 
 
+def test_a_new_log_begins_on_a_sector_that_was_erased_anew(linked):
+    """An erase that was cut can read as blank, and not hold."""
+    linked.table.cut_power()
+    image = bytearray((linked.folder / "flash.bin").read_bytes())
+    address = find_partition(image, "roundlog")[0]
+    image[address : address + SECTOR_BYTES] = b"\xff" * SECTOR_BYTES
+    (linked.folder / "flash.bin").write_bytes(image)
+    linked.power_up()
+    linked.arm()
+    linked.commit(messages.NEW_LOG, new_log(record_of()))
+    wait_for_restart(linked.link)
+    assert address in [erased for _, erased in linked.table.erases]
+
+
 def test_a_new_log_begins_with_its_meter_and_nothing_of_the_old_one(armed):
     record = record_of(seats=5)
     armed.commit(messages.NEW_LOG, new_log(record))
@@ -144,61 +186,3 @@ def test_a_new_log_begins_with_its_meter_and_nothing_of_the_old_one(armed):
     assert read_status(armed.link).state.meter_cents == 700_000
     report = armed.report()
     assert (report.problems, report.first_record, report.rounds) == ([], 1, [])
-
-
-# --- power cuts ------------------------------------------------------------------------------------
-
-
-def cut_in_change(folder, change: int, payload: bytes, piece: int):
-    """Loses the power in the so-many-th piece of flash from the commit on; None where it takes fewer."""
-    linked = LinkedTable(folder)
-    linked.arm()
-    linked.die_at_flash = linked.table.flash_pieces + piece
-    try:
-        linked.commit(change, payload)
-        wait_for_restart(linked.link)
-    except NotReached:
-        linked.power_up()
-        return linked
-    linked.port.close()
-    return None
-
-
-def test_a_cut_in_a_settings_change_leaves_the_old_terms_or_the_new(tmp_path):
-    old, new = record_of(), record_of(reset_cents=600_000)
-    seen = []
-    for piece in range(1, 200, 5):
-        linked = cut_in_change(tmp_path / str(piece), messages.NEW_SETTINGS, new, piece)
-        if linked is None:
-            break
-        welcome, state = linked.link.welcome, read_status(linked.link).state
-        assert welcome.settings in (digest(old), digest(new)), piece
-        assert state.faults == 0 and state.meter_cents == 500_000, piece
-        assert linked.report().problems == [], piece
-        linked.port.close()
-        seen.append(welcome.settings == digest(new))
-    assert not seen[0] and seen[-1] and seen == sorted(seen), "first the old terms, then the new"
-
-
-def test_a_cut_in_a_new_log_leaves_a_table_that_needs_one(tmp_path):
-    record = record_of()
-    ends = set()
-    for piece in range(1, 400, 9):
-        linked = cut_in_change(tmp_path / str(piece), messages.NEW_LOG, new_log(record), piece)
-        if linked is None:
-            break
-        welcome = linked.link.welcome
-        if welcome.flags & messages.HAS_LOG:
-            ends.add("new" if welcome.log == LOG_ID else "old")
-            meter = 700_000 if welcome.log == LOG_ID else 500_000
-            assert read_status(linked.link).state.meter_cents == meter
-            assert linked.report().problems == []
-        else:
-            ends.add("none")
-            assert linked.link.next_heartbeat().faults == 1 << (NO_SETTINGS - 1), piece
-            linked.arm()
-            linked.commit(messages.NEW_LOG, new_log(record))
-            wait_for_restart(linked.link)
-            assert linked.link.welcome.log == LOG_ID
-        linked.port.close()
-    assert "none" in ends and "old" not in ends

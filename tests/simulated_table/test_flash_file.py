@@ -39,13 +39,13 @@ def test_end_of_the_flash_is_the_end(flash):
 
 def test_two_doubles_never_share_a_flash(flash, tmp_path):
     with pytest.raises(NotReached, match="another program has this simulated board"):
-        FlashFile(tmp_path / "board")
+        FlashFile(tmp_path / "board", 4)
 
 
 def test_flash_stays_as_it_was_left(flash, tmp_path):
     flash.program(0, b"here")
     flash.close()
-    again = FlashFile(tmp_path / "board")
+    again = FlashFile(tmp_path / "board", 4)
     assert again.read(0, 5) == b"here\xff"
     assert again.size == 2 * MIB
     again.close()
@@ -54,9 +54,9 @@ def test_flash_stays_as_it_was_left(flash, tmp_path):
 def test_strange_folder_and_strange_flash_are_refused(tmp_path):
     (tmp_path / "thesis.txt").write_text("mine")
     with pytest.raises(UserError, match="holds something else"):
-        FlashFile(tmp_path)
+        FlashFile(tmp_path, 4)
     (tmp_path / "flash.bin").write_bytes(b"short")
     with pytest.raises(UserError, match="5 bytes is no flash of 2, 4, 8, 16 MiB"):
-        FlashFile(tmp_path)
+        FlashFile(tmp_path, 4)
     with pytest.raises(NotReached):
         FlashFile(tmp_path / "thesis.txt")

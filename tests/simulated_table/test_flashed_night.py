@@ -1,19 +1,14 @@
-"""A script played at a board that was flashed before: `simulate --port sim:FOLDER`.
-
-The program lies on it as its sources, which takes no compiler; compiled, it is started by tests/links.
-"""
+"""A script played at a board that was flashed before: `simulate --port sim:FOLDER`."""
 
 from pathlib import Path
 
 import pytest
 from sim_programs import BOARD
 
-from host_tools.board_file import board_json
 from host_tools.command_line import run
-from host_tools.flashing.program_image import make_image
+from host_tools.flashing.program_image import build_program, make_image
 from host_tools.log_file import open_log
 from host_tools.partition_table import ROWS, place_of
-from host_tools.places import FIRMWARE
 from host_tools.rounds_text import parse_rounds
 from host_tools.simulator.flashed_night import play_flashed
 from host_tools.simulator.provision import provision
@@ -25,16 +20,19 @@ SCRIPT = Path(__file__).with_name("short_night.rounds")
 pytestmark = pytest.mark.usefixtures("unix_port")
 
 
+@pytest.fixture(scope="module")
+def image() -> bytes:
+    """The program's partition."""
+    return make_image(build_program(BOARD), place_of(ROWS, "vfs")[1])
+
+
 @pytest.fixture
-def folder(tmp_path):
+def folder(tmp_path, image):
     """A board that was flashed and set up, and has played nothing."""
     board = tmp_path / "board"
     provision(board, BOARD, parse_rounds(SCRIPT).settings)
     (board / "board.json").unlink()
-    address, size = place_of(ROWS, "vfs")
-    files = {path.relative_to(FIRMWARE).as_posix(): path.read_bytes() for path in FIRMWARE.rglob("*.py")}
-    image = make_image({**files, "board.json": board_json(BOARD).encode()}, size)
-    write(board, address, image)
+    write(board, place_of(ROWS, "vfs")[0], image)
     return board
 
 

@@ -144,7 +144,7 @@ def status(answer: bytes) -> bytes:
 
 @pytest.fixture
 def flash(tmp_path):
-    flash = FlashFile(tmp_path)
+    flash = FlashFile(tmp_path, 4)
     yield flash
     flash.close()
 

@@ -5,6 +5,7 @@ from sim_programs import PRELUDE, flash_board
 
 from host_tools.errors import NotReached
 from host_tools.links.port import CableGone
+from host_tools.simulator.flash_file import FlashFile
 from host_tools.simulator.simulated_port import LineNoise, open_simulated_port
 
 pytestmark = pytest.mark.usefixtures("unix_port")
@@ -172,7 +173,14 @@ def test_only_one_program_at_a_time_has_a_board(plugged, tmp_path):
     open_simulated_port(tmp_path / "board").close()
 
 
-def test_a_new_folder_is_a_blank_board(tmp_path):
+def test_a_folder_that_is_not_there_is_no_board(tmp_path):
+    with pytest.raises(NotReached, match="tablectl flash --port sim:.*new` makes one"):
+        open_simulated_port(tmp_path / "new")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_blank_board_says_so(tmp_path):
+    FlashFile(tmp_path / "new", 4).close()
     port = open_simulated_port(tmp_path / "new")
     assert b"invalid header" in read_for(port, 1.0)
     port.close()
