@@ -2,8 +2,9 @@
 
 A frame is `~`, base64 of kind (1 byte), tag (1), payload and CRC32 (4), and a newline: frames.py.  The
 laptop asks with a tag and asks again with the same one until the answer with that tag has come; the
-table does what a tag asks once.  What must never change: HELLO, the first two fields of WELCOME, and
-that VERSION grows with every change of the rows, for by these two sides that differ can say so.
+table does what a tag asks once.  What must never change: HELLO, the first two fields of WELCOME, the
+first four of HEARTBEAT (an update asks any table for its phase), and that VERSION grows with every change
+of the rows; for by these, two sides that differ can say so.
 """
 
 import hashlib

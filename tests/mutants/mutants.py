@@ -98,7 +98,7 @@ MUTANTS = (
     Mutant(
         "old_chip_counts_again", "a chip that still lies there is blocked (5324.33(c)(3))",
         "rounds.py",
-        "s.blocked = covered & t.all_seats",
+        "s.blocked = covered & t.all_seats if t.counted_spot == PROGRESSIVE else 0",
         "s.blocked = 0",
     ),
     Mutant(

@@ -39,6 +39,10 @@ def copy_tree(tree: Path, target: Path) -> Path:
     return shutil.copytree(tree, target, symlinks=True, ignore=left_out)
 
 
+def environment(tree: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": f"{tree / 'firmware'}{os.pathsep}{tree}"}
+
+
 def run(tree: Path, *arguments) -> subprocess.CompletedProcess:
     """Runs Python in the tree, with text in and out.  NoEvidence where it does not end."""
     words = [str(argument) for argument in arguments]
@@ -46,7 +50,7 @@ def run(tree: Path, *arguments) -> subprocess.CompletedProcess:
         return subprocess.run(
             [sys.executable, *words],
             cwd=tree,
-            env={**os.environ, "PYTHONPATH": f"{tree / 'firmware'}{os.pathsep}{tree}"},
+            env=environment(tree),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

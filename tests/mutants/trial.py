@@ -28,9 +28,14 @@ class Verdict(NamedTuple):
 def failing_test(tree: Path, tests=TESTS) -> str:
     """The first of these tests that fails in this tree, "" where none does."""
     done = run(tree, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *tests)
-    found = FAILED.search(done.stdout)
-    if done.returncode != (1 if found else 0):
-        raise NoEvidence(f"the tests could not be run: {last_words(done)}")
+    return first_failure(done.returncode, done.stdout, last_words(done))
+
+
+def first_failure(status: int, said: str, last: str) -> str:
+    """The test that pytest names as failed, "" for none.  NoEvidence where its status says otherwise."""
+    found = FAILED.search(said)
+    if status != (1 if found else 0):
+        raise NoEvidence(f"the tests could not be run: {last}")
     return found[1] if found else ""
 
 
