@@ -3,10 +3,10 @@ PYTHON_HERE := .venv/bin/python
 PYTEST := $(PYTHON_HERE) -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint mutants nights bench audit clean
+.PHONY: help setup demo test lint mutants clauses clauses-mutants nights bench audit odds clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## everything that the targets below need, inside this folder
 	@tools/set_up.sh
@@ -23,6 +23,12 @@ lint: setup ## the style of the code
 mutants: setup ## one-line changes of the rules, each of which a test must catch
 	@$(PYTHON_HERE) -m tests.mutants
 
+clauses: setup ## each clause of the rules that software can meet, and the tests that carry its number
+	@$(PYTHON_HERE) -m tests.clauses
+
+clauses-mutants: setup ## changes the row or branch behind each clause; a test with its number must fail
+	@$(PYTHON_HERE) -m tests.clauses.mutants
+
 nights: setup ## 500 random nights, with the power cut at random moments
 	@TABLELIGHT_NIGHTS=500 $(PYTEST) -n 2 tests/simulated_table/test_random_nights.py
 
@@ -32,6 +38,9 @@ bench: setup ## size, heap, allocation, log bytes and speed, against their limit
 
 audit: setup ## exact counts of all hands, against the rules' text
 	@$(PYTHON_HERE) -m host_tools.audit_hands
+
+odds: setup ## house edges and break-even meters, against the figures that are known
+	@$(PYTHON_HERE) -m host_tools.odds.known_figures
 
 clean: ## removes what setup and tests made
 	@rm -rf .venv .tools .pytest_cache .ruff_cache .hypothesis build *.egg-info

@@ -38,8 +38,9 @@ def test_32_e_2_ii_a_fold_loses_ante_super_bonus_and_progressive():
     assert [found[name][:3] for name in wagers] == [("lose", 0, 0)] * 3
 
 
-def test_32_f_4_i_four_aces_are_paid_the_meter_and_no_lower_row():
-    wagers = {"ante": 1000, "super_bonus": 1000, "progressive": 100}
-    seat = make_seat(1, "Ac Ad Ah As Qd", play=1000, **wagers)
-    found = results(make_round(CRAZY_4_POKER, seat, dealer=KING_HIGH, meter_cents=812_345))
-    assert found["progressive"][:2] == ("win", 812_345)
+def test_33_f_4_i_four_aces_are_paid_the_meter_and_no_lower_row():
+    """The same at crazy 4 (5324.32(f)(4)(i))."""
+    for game, others in ((FOUR_CARD_POKER, {}), (CRAZY_4_POKER, {"super_bonus": 1000})):
+        seat = make_seat(1, "Ac Ad Ah As Qd", play=1000, ante=1000, progressive=100, **others)
+        found = results(make_round(game, seat, dealer=KING_HIGH, meter_cents=812_345))
+        assert found["progressive"][:2] == ("win", 812_345)
