@@ -1,11 +1,25 @@
-"""Files that appear whole or not at all."""
+"""Files that appear whole or not at all, and never in the place of something else."""
 
 import os
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from host_tools.errors import NotReached
+from host_tools.errors import NotReached, UserError
+
+
+def refuse_foreign(path: str | Path, what: str, is_such, option: str) -> None:
+    """UserError where a file lies there that is not `what` is to be written; an empty one may go.
+
+    is_such(bytes): whether they are.  option: where another file is named.
+    """
+    path = Path(path)
+    try:
+        data = path.read_bytes() if path.is_file() else b""
+    except OSError as error:
+        raise NotReached(f"{path}: {error.strerror}") from error
+    if data and not is_such(data):
+        raise UserError(f"{path}: this file holds something else than {what}; name another one with {option}")
 
 
 def write_whole(path: str | Path, content: str | bytes, mode: int = 0o644) -> None:

@@ -56,11 +56,21 @@ def read_ledger(path: Path) -> Ledger | None:
 
 def find_key_of_log(log_id: bytes) -> Path | None:
     """The key of the table whose log was pulled here, by the log's id."""
+    return next((folder.key_path for folder in _folders_of_log(log_id) if folder.key_path.exists()), None)
+
+
+def find_settings_of_log(log_id: bytes) -> Path | None:
+    """The settings file that this desktop keeps of that table, whether they are still the log's or not."""
+    paths = (folder.settings_path for folder in _folders_of_log(log_id))
+    return next((path for path in paths if path.exists()), None)
+
+
+def _folders_of_log(log_id: bytes):
+    """Those of tables whose ledger, or an archived one, is of this log."""
     for folder in find_folders("*"):
         ledgers = [folder.ledger_path, *sorted(folder.folder.glob(f"*/{folder.ledger_path.name}"))]
-        if folder.key_path.exists() and any(_is_of(path, log_id) for path in ledgers):
-            return folder.key_path
-    return None
+        if any(_is_of(path, log_id) for path in ledgers):
+            yield folder
 
 
 def _is_of(path: Path, log_id: bytes) -> bool:

@@ -34,7 +34,7 @@ def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
     """UserError where the file holds no log; NotReached where it can't be read."""
     path = Path(path)
     data = _read(path)
-    if not _looks_like_a_log(data):
+    if not looks_like_a_log(data):
         data = _partition_of(path, data)
     slots = [data[at : at + sectors.SECTOR_BYTES] for at in range(0, len(data), sectors.SECTOR_BYTES)]
     if slots and len(slots[-1]) < sectors.SECTOR_BYTES:
@@ -76,7 +76,7 @@ def _read(path: Path) -> bytes:
         raise NotReached(f"{path}: {error.strerror}") from error
 
 
-def _looks_like_a_log(data: bytes) -> bool:
+def looks_like_a_log(data: bytes) -> bool:
     """A log's partition; the first sector's letters may be damaged, as any others."""
     heads = range(0, min(len(data), sectors.SECTOR_BYTES * 2), sectors.SECTOR_BYTES)
     return any(data.startswith(sectors.MAGIC, at) for at in heads)

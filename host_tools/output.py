@@ -51,6 +51,7 @@ def terminal_width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else FILE_WIDTH
 
 
+GAP_WIDTH = 3  # between two columns
 FOLDED_WIDTH = 16  # what is folded is never narrower, for a column that is gone says nothing
 
 

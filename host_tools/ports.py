@@ -6,6 +6,7 @@ that it tells over the link, never by its port.
 
 import re
 import sys
+from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.errors import NotReached, UserError
@@ -67,6 +68,15 @@ OPEN_TROUBLES = (  # the first that fits counts
 def find_open_trouble(text: str) -> OpenTrouble | None:
     """What pyserial's or esptool's text about opening a port means, None where it is about something else."""
     return next((row for row in OPEN_TROUBLES if re.search(row.pattern, text)), None)
+
+
+def simulated_folder(port: str) -> Path | None:
+    """The folder of the simulated board that a port names; None for a real port."""
+    if not port.startswith(SIMULATED):
+        return None
+    if port == SIMULATED:
+        raise UserError(f"{SIMULATED} names no folder; give the board's, as {SIMULATED}table")
+    return Path(port.removeprefix(SIMULATED))
 
 
 def resolve_port(name: str) -> str:

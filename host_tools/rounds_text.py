@@ -93,6 +93,13 @@ def parse_rounds(path: str | Path) -> Script:
     return Script(path, reader.settings_path, reader.settings, reader.steps)
 
 
+def is_rounds_text(data: bytes) -> bool:
+    """Whether bytes are such a file, perhaps with mistakes: the first words name the settings."""
+    lines = [split_line(line) for line in data.decode("utf-8", "replace").splitlines()]
+    first = next(filter(None, lines), [""])
+    return first[0] == "settings"
+
+
 def split_line(line: str) -> list[str]:
     """The words before a comment.  A settings file's name with blanks or a # stands in quotes."""
     quoted = re.fullmatch(r'\s*settings\s+"([^"]+)"\s*(#.*)?', line)
@@ -204,7 +211,7 @@ class _Reader:
         elif kind == facts.DOOR:
             self._turn(facts.DOOR_IS_OPEN, a)
         elif kind == facts.POWER_UP:
-            self.switches = b
+            self.switches = b & ~facts.RESTART_WAS_PLANNED  # which no later power-up is
         elif kind == facts.NOT_LOGGED and a:
             seats = range(1, self.settings.seats + 1)
             self.unsure = {(seat, spot) for seat in seats for spot in range(len(facts.SPOTS))}

@@ -1,7 +1,8 @@
 """The walking one: each contact alone is closed, and exactly that input must show.
 
-The wrong seat is the wrong player, so another input that moves is a failure however right the asked
-one is.  Inputs are the debounced bytes of the chain; their order and names are the board file's.
+The wrong seat is the wrong player, so a try in which another input moves counts for nothing, however
+right the asked one is: the same contact is asked again.  Inputs are the debounced bytes of the chain;
+their order and names are the board file's.
 """
 
 import re
@@ -41,7 +42,7 @@ def active_in(stable: bytes, names: list[str]) -> frozenset[str]:
 
 
 class Step:
-    """One contact's turn: `see` every image until `is_over`; `problem` is "" where all went well.
+    """One try of a contact: `see` every image until `is_over`; `problem` is "" where all went well.
 
     rest: what was active before anybody was asked.
     """
@@ -61,11 +62,20 @@ class Step:
         if others:
             shown = " and ".join(others)
             self.problem = self.problem or f"{shown} showed instead: {_remedy(self.contact, others)}"
+            self.rest -= set(others)  # one that was held when this began rests once it is let go
         self.has_moved = self.has_moved or bool(moved)
         self.is_over = self.has_moved and not moved
 
+    def why_not_over(self) -> str:
+        return "did not go back" if self.has_moved else "nothing showed: check wire and plug"
+
+
+def _seat_of(contact: str) -> str:
+    found = re.match(r"seat (\d)", contact)
+    return found[1] if found else ""
+
 
 def _remedy(contact: str, others: list[str]) -> str:
-    if contact.startswith("seat") and any(name.startswith("seat") for name in others):
+    if _seat_of(contact) and {_seat_of(name) for name in others} - {"", _seat_of(contact)}:
         return "the wrong seat is the wrong player; look for plugs that were changed round"
     return "look for wires that touch, or for plugs that were changed round"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from host_tools.at_table.connection import table_name
 from host_tools.at_table.log_pull import LogPull, read_sectors
 from host_tools.errors import DIFFERENCE, UserError
-from host_tools.files import write_whole
+from host_tools.files import refuse_foreign, write_whole
 from host_tools.ledger import Ledger, read_ledger, refuse_another, seal_head, write_ledger
 from host_tools.log_file import LogFile, open_log
 from host_tools.log_report import LogReport, read_report
@@ -32,7 +32,7 @@ def collect_log(link, out: Path, everything=False, begin_ledger=False, progress=
     """UserError, and nothing written, where the table's log does not go on from what was pulled before."""
     name, hardware = table_name(link), link.welcome.hardware.hex()
     _refuse_no_log(link)
-    _refuse_foreign(out, link.welcome.log)
+    _refuse_another_file(out, link.welcome.log)
     folder = table_folder(name, hardware)
     archived = folder.archive_log() if begin_ledger else None
     old = None if begin_ledger else _ledger_to_extend(link, folder)
@@ -65,13 +65,14 @@ def _refuse_no_log(link) -> None:
         )
 
 
-def _refuse_foreign(out: Path, log_id: bytes) -> None:
+def _refuse_another_file(out: Path, log_id: bytes) -> None:
     """The file to be written may hold nothing but an older pull of this log."""
-    if not out.exists() or out.stat().st_size == 0:
-        return
-    header = read_header(out.read_bytes()[:SECTOR_BYTES])
-    if header is None or header.log_id != log_id:
-        raise UserError(f"{out}: this file holds something else; name another one with --out")
+
+    def is_of_this_log(data: bytes) -> bool:
+        header = read_header(data[:SECTOR_BYTES])
+        return header is not None and header.log_id == log_id
+
+    refuse_foreign(out, "an older pull of this log", is_of_this_log, "--out")
 
 
 def _ledger_to_extend(link, folder: TableFolder) -> Ledger | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from host_tools.output import dollars
 from host_tools.rounds_run import rendered_effects
-from host_tools.rounds_words import render_seats
+from host_tools.rounds_words import render_seats, seats_of
 from table_core import facts
 from table_core.limits import TICK_MS
 from table_core.state import PHASES
@@ -110,6 +110,16 @@ class LogWatch:
         """None where the sector itself brings the settings, as the first one under new terms does."""
         record = self.settings_record
         return record if record and settings_digest(record) == header.settings_digest else None
+
+
+def state_data(state) -> dict:
+    """The same as data."""
+    return {
+        "round": state.round_number,
+        "phase": PHASES[state.phase],
+        "meter_cents": state.meter_cents,
+        "accepted": seats_of(state.accepted),
+    }
 
 
 def state_line(state) -> str:

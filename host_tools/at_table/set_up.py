@@ -10,6 +10,7 @@ import struct
 
 from host_tools.errors import UserError
 from host_tools.links.link import Link
+from host_tools.links.message_tuples import padded_text
 from host_tools.links.questions import give_keys
 from host_tools.links.region_reader import read_region
 from host_tools.settings_file import SettingsFile
@@ -28,6 +29,16 @@ def needed_change(link: Link, on_table: SettingsFile | None, wanted: SettingsFil
     if not flags & messages.HAS_LOG:
         return messages.NEW_LOG
     return NOTHING if on_table and on_table.digest == wanted.digest else messages.NEW_SETTINGS
+
+
+def check_name(link: Link, wanted: SettingsFile) -> None:
+    """UserError where the file is another table's."""
+    name = padded_text(link.welcome.table)
+    if name not in ("", wanted.settings.table_id):
+        raise UserError(
+            f"the table is {name}, and {wanted.path} is for {wanted.settings.table_id}; give this table's "
+            f"file, or --rename to call the table {wanted.settings.table_id} from now on"
+        )
 
 
 def check_log_is_blank(link: Link) -> None:

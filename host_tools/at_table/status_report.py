@@ -24,7 +24,8 @@ from table_core.state import (
 from table_wire import messages
 from table_wire.sectors import SECTOR_BYTES
 
-FULL_ROUND_BYTES = 448  # what a full round takes; the pace of a table that has played none
+FULL_ROUND_BYTES = 448  # what a full round takes
+PACE_ROUNDS = 20  # from so many on, the table's own pace says more
 KEPT_SECTORS = 2  # the last one, and the rest of the one before: for power-ups when the log is full
 DOORS = {
     DOOR_FINE: "closed",
@@ -85,10 +86,12 @@ class Snapshot:
 
     @property
     def rounds_left(self) -> int | None:
-        """At the pace so far; None where the log begins to overwrite instead of filling up."""
+        """At the pace so far, or that of full rounds where hardly any was played; None where the log begins
+        to overwrite instead of filling up."""
         if not self.settings or self.settings.overwrite_log:
             return None
-        pace_bytes = max(self.end // self.rounds_played if self.rounds_played else FULL_ROUND_BYTES, 1)
+        has_pace = self.rounds_played >= PACE_ROUNDS
+        pace_bytes = max(self.end // self.rounds_played, 1) if has_pace else FULL_ROUND_BYTES
         return max((self.sectors - KEPT_SECTORS) * SECTOR_BYTES - self.end, 0) // pace_bytes
 
     @property

@@ -2,16 +2,18 @@
 
 The table takes a change only in OPEN, without a chip on a progressive sensor, and with the floor key
 turned on since power-up.  It decides that itself; its heartbeat says what is missing, and each of it is
-told once.
+told once.  One that restarts before it took the change, as at the end of a self-test that was left, is
+waited for anew.
 """
 
 from host_tools.at_table.people import Attestation
 from host_tools.errors import UserError
+from host_tools.links.link import NotDone
 from host_tools.links.questions import commit
 from table_core.state import OPEN
 from table_wire import messages
 
-WAIT_S = 120
+WAIT_S = 180  # longer than the table waits for a laptop that has left its self-test
 FLOOR_KEY = "floor key"
 LACKS = (  # what the heartbeat says, and what to do about it
     (lambda beat: beat.flags & messages.IS_TESTING, "the self-test ends two minutes after it was left"),
@@ -30,7 +32,18 @@ def lacking(beat) -> list[str]:
 
 
 def make_change(link, change: int, key: bytes, people: Attestation, say, payload: bytes = b"") -> None:
-    """Waits for the floor and commits.  UserError after two minutes, with what was missing."""
+    """Waits for the floor and commits.  UserError where the table waits too long, with what was missing."""
+    while True:
+        wait_until_taken(link, say)
+        try:
+            commit(link, change, key, people.reason, people.names, payload)
+            return
+        except NotDone:
+            link.connect()
+
+
+def wait_until_taken(link, say) -> None:
+    """Until the table takes changes; from the beginning where it is restarted meanwhile."""
     turn_by_itself(link, True)
     deadline_s = link.port.now_s() + WAIT_S
     told = set()
@@ -42,7 +55,9 @@ def make_change(link, change: int, key: bytes, people: Attestation, say, payload
                 say(f"Waiting: {text}.")
         told |= set(missing)
         link.next_heartbeat()
-    commit(link, change, key, people.reason, people.names, payload)
+        if link.has_restarted:
+            link.connect()
+            return wait_until_taken(link, say)
 
 
 def turn_by_itself(link, is_on: bool) -> None:

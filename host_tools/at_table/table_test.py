@@ -1,11 +1,13 @@
 """The self-test: what a person is shown and asked at a table that plays no round meanwhile.
 
 Lights: each seat alone, then each light on all seats.  Displays: all segments, then each digit.  Inputs:
-the walking one.  What is found is a list of Findings, failures too, for the rest is still tested.
+the walking one.  What is found is a list of Findings, failures too, for the rest is still tested.  A
+contact that shows alone at last is fine, with a remark on what showed before.
 """
 
 from typing import NamedTuple
 
+from host_tools import keyboard
 from host_tools.at_table import input_walk
 from table_core import effects
 from table_wire import messages
@@ -15,6 +17,8 @@ DIGITS = bytes.fromhex("7e306d79335b5f707f7b")  # segments of 0 to 9, from 0x40 
 DIGIT_S = 0.7
 PRESS_MS = 300  # by a simulated hand
 INPUT_WAIT_S = 60
+TRIES = 3  # of a contact for which another one shows
+SKIPPED = "skipped"
 LOOKS = (  # a light of effects.py, and how it looks
     (effects.PLACED, "amber, half a second on, half a second off"),
     (effects.ACCEPTED, "green, steady"),
@@ -34,6 +38,7 @@ DISPLAYS = ("meter sign", "dealer display")
 class Finding(NamedTuple):
     what: str
     problem: str = ""  # empty where it is fine
+    remark: str = ""
 
 
 class TableTest:
@@ -51,6 +56,7 @@ class TableTest:
         return self.link.ask(messages.TEST, bytes((step, a, b, 0)))[1]
 
     def judge(self, what: str, question: str) -> None:
+        keyboard.forget_typed()
         self.findings.append(Finding(what, "" if self.ask(question) else "not as it should be"))
 
     # --- lights ----------------------------------------------------------------------------------
@@ -83,27 +89,39 @@ class TableTest:
     # --- inputs ----------------------------------------------------------------------------------
 
     def walk_inputs(self) -> None:
-        rest, has_fault = self._image()
-        if has_fault:
+        if self._image()[1]:
             self.findings.append(Finding("input chain", "its sentinels are wrong: check the plugs first"))
             return
+        keyboard.forget_typed()
         for contact in input_walk.contacts_of(self.inputs):
-            self.findings.append(Finding(contact, self._walk(contact, rest)))
+            self.findings.append(self._walk(contact))
 
-    def _walk(self, contact: str, rest: frozenset) -> str:
-        """The problem of one contact, "" for none."""
-        self.say(input_walk.ask_for(contact))
+    def _walk(self, contact: str) -> Finding:
+        """Asks for one contact until it shows alone, or comes to no end, or others have shown too often."""
+        remark = ""
+        for _ in range(TRIES):
+            step = self._try(contact)
+            self.say(f"  {step.problem or 'fine'}")
+            if not (step.is_over and step.problem):
+                return Finding(contact, step.problem, remark)
+            remark = step.problem
+        return Finding(contact, remark)
+
+    def _try(self, contact: str) -> input_walk.Step:
+        step = input_walk.Step(contact, self._image()[0])
+        self.say(input_walk.ask_for(contact) + " (Enter skips it)" * keyboard.is_watched())
         if self.link.port.hands:
             self.link.port.hands.press(contact, PRESS_MS)
-        step = input_walk.Step(contact, rest)
         deadline_s = self.link.port.now_s() + INPUT_WAIT_S
-        while not step.is_over and self.link.port.now_s() < deadline_s:
+        while not step.is_over:
+            if keyboard.was_enter_pressed():
+                step.problem = SKIPPED
+                return step
+            if self.link.port.now_s() >= deadline_s:
+                step.problem = step.problem or step.why_not_over()
+                return step
             step.see(*self._image())
-        problem = step.problem
-        if not step.is_over and not problem:
-            problem = "did not go back" if step.has_moved else "nothing showed: check wire and plug"
-        self.say(f"  {problem or 'fine'}")
-        return problem
+        return step
 
     def _image(self) -> tuple[frozenset, bool]:
         """(names of the active inputs, whether the chain is at fault)."""

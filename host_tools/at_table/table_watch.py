@@ -7,7 +7,7 @@ change: a record is passed over only where the table has written over it, and th
 import time
 
 from host_tools.at_table.connection import connected, table_name
-from host_tools.at_table.log_watch import Gap, LogWatch, state_line
+from host_tools.at_table.log_watch import Gap, LogWatch
 from host_tools.errors import NotReached, UserError
 from host_tools.links.follow import follow
 from host_tools.links.questions import read_settings_record
@@ -99,6 +99,6 @@ class TableWatch:
         log.feed(log.wanted, read_region(link, messages.ROUNDLOG, log.wanted, end - log.wanted))
         self._log, self._log_id = log, link.welcome.log
         if log.engine:
-            self._show("state", text=f"{table_name(link)}: {state_line(log.engine.state)}")
+            self._show("state", text=table_name(link), state=log.engine.state)
         else:
             self._show("note", text=f"{table_name(link)}: a new log begins")

@@ -1,13 +1,15 @@
 """What a new settings file changes for the players, against the terms that are on the table now."""
 
 from host_tools.at_table.connection import readable_settings
-from host_tools.commands.settings import describe
+from host_tools.commands.settings import INITIAL_METER, describe
 from host_tools.errors import UserError
+from host_tools.output import dollars
 from host_tools.settings_file import SettingsFile, load_settings
 from host_tools.store import TableFolder
 from table_wire.settings_record import settings_digest
 
 NOT_THERE = "-"
+ONLY_AT_BIRTH = "used only when a log is born"
 
 
 def terms_on_table(record: bytes | None, kept: SettingsFile | None) -> SettingsFile | None:
@@ -31,6 +33,15 @@ def changed_rows(old: SettingsFile | None, new: SettingsFile) -> list[tuple[str,
     names = list(after) + [name for name in before if name not in after]
     rows = [(name, before.get(name, NOT_THERE), after.get(name, NOT_THERE)) for name in names]
     return [row for row in rows if row[1] != row[2]]
+
+
+def meter_rows(rows: list[tuple[str, str, str]], meter_cents: int) -> list[tuple[str, str, str]]:
+    """The same rows for a table that has a log: its meter stays, whatever the terms begin a new one with."""
+    marked = [
+        (name, old, f"{new} ({ONLY_AT_BIRTH})" if name == INITIAL_METER and new != NOT_THERE else new)
+        for name, old, new in rows
+    ]
+    return [*marked, ("meter", dollars(meter_cents), "unchanged")]
 
 
 def kept_terms(kept: TableFolder) -> SettingsFile | None:

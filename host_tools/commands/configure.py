@@ -7,9 +7,9 @@ from host_tools.at_table import people, set_up
 from host_tools.at_table.connection import connected, read_snapshot, table_name
 from host_tools.at_table.status_report import service_lines
 from host_tools.at_table.table_change import make_change, turn_by_itself
-from host_tools.at_table.terms_change import changed_rows, kept_terms, terms_on_table
+from host_tools.at_table.terms_change import changed_rows, kept_terms, meter_rows, terms_on_table
 from host_tools.links.open_port import port_option
-from host_tools.links.questions import read_settings_record, wait_for_restart
+from host_tools.links.questions import read_settings_record, read_status, wait_for_restart
 from host_tools.output import print_table, warn
 from host_tools.settings_file import SettingsFile, load_settings
 from host_tools.store import TableFolder, table_folder
@@ -23,18 +23,22 @@ EXAMPLE = 'tablectl configure table.toml --port sim:table --by "A. Ames" --by "B
 @click.argument("settings_file", type=click.Path())
 @port_option
 @people.attestation_options
+@click.option("--rename", is_flag=True, help="Give the table the name that SETTINGS_FILE has.")
 @click.option("--erase-log", is_flag=True, help="Begin a new log even where the old one can't be read.")
-def command(settings_file, port, reason, names, is_agreed, erase_log) -> int:
+def command(settings_file, port, reason, names, is_agreed, rename, erase_log) -> int:
     """Bring the terms in SETTINGS_FILE onto a table, after showing what they change.
 
     A new table is given its keys first, and its log is born. The floor key must be turned meanwhile. If
     this is cut off, the table has the old terms or the new ones; run it again and it goes on. Exit status
     1 where the table is out of service all the same.
     """
+    people.check_options(reason, names, is_agreed)
     terms = load_settings(settings_file)
     for warning in terms.warnings:
         warn(f"warning: {warning}")
     with connected(port) as link:
+        if not rename:
+            set_up.check_name(link, terms)
         kept = table_folder(terms.settings.table_id, link.welcome.hardware.hex())
         on_table = terms_on_table(read_settings_record(link), kept_terms(kept))
         change = set_up.needed_change(link, on_table, terms)
@@ -44,7 +48,7 @@ def command(settings_file, port, reason, names, is_agreed, erase_log) -> int:
         set_up.check_keys(link, kept)
         if change == messages.NEW_LOG and not erase_log:
             set_up.check_log_is_blank(link)
-        show_change(link, on_table, terms)
+        show_change(link, change, on_table, terms)
         is_first = change == messages.NEW_LOG and not erase_log
         attested = people.gather(reason, names, FIRST_REASON if is_first else None)
         people.agree("Bring these terms onto the table?", is_agreed)
@@ -59,10 +63,13 @@ def command(settings_file, port, reason, names, is_agreed, erase_log) -> int:
         return finish(link, kept, terms)
 
 
-def show_change(link, on_table: SettingsFile | None, terms: SettingsFile) -> None:
+def show_change(link, change: int, on_table: SettingsFile | None, terms: SettingsFile) -> None:
     title = f"What changes at {table_name(link)}:"
     columns = ("term", "on the table", "new")
-    print_table(title, columns, changed_rows(on_table, terms), folding=columns[1:])
+    rows = changed_rows(on_table, terms)
+    if change == messages.NEW_SETTINGS:
+        rows = meter_rows(rows, read_status(link).state.meter_cents)
+    print_table(title, columns, rows, folding=columns[1:])
 
 
 def check_terms(link, terms: SettingsFile) -> None:

@@ -1,25 +1,28 @@
 """`tablectl flash`: from a bare board, or a table with an older program, to a table that starts."""
 
+import struct
 from contextlib import contextmanager
-from pathlib import Path
 
 import click
 
 from host_tools.board_file import load_board
-from host_tools.files import write_whole
+from host_tools.boards import board_option, find_board
+from host_tools.files import refuse_foreign, write_whole
+from host_tools.flashing.board_look import OUR_LABEL
 from host_tools.flashing.esptool_process import START_RATE, USUAL_RATE, Esptool, check_esptool
 from host_tools.flashing.flash_board import Job, flash_board, names, prepare
 from host_tools.flashing.open_round import refuse_open_round
+from host_tools.flashing.parts import BLANK
 from host_tools.output import warn
-from host_tools.places import BOARDS
-from host_tools.ports import AUTO, SIMULATED, resolve_port
+from host_tools.partition_table import find_partition
+from host_tools.ports import AUTO, resolve_port, simulated_folder
 from host_tools.settings_file import load_settings
 
 EXAMPLE = "Example: tablectl flash --port sim:table --image ESP32_GENERIC-20251209-v1.27.0.bin"
 
 
 @click.command(epilog=EXAMPLE)
-@click.option("--board", default="esp32_devkitc", show_default=True, help="A board of boards/, or its file.")
+@board_option
 @click.option("--port", default=AUTO, show_default=True, help="A serial port, or sim:FOLDER.")
 @click.option("--image", "image_path", type=click.Path(), required=True, help="MicroPython for this board.")
 @click.option("--settings", "settings_path", type=click.Path(), help="For a board that has none yet.")
@@ -32,8 +35,9 @@ def command(board, port, image_path, settings_path, dry_run, rate) -> None:
     is in use, settings, keys and round log stay. Exit status 1 where the flash does not hold what was
     written, 3 where the board can't be reached.
     """
-    job = prepare(load_board(board_path(board)), image_path, load_record(settings_path))
+    job = prepare(load_board(find_board(board)), image_path, load_record(settings_path))
     if dry_run:
+        refuse_foreign(dry_run, "the flash of a new board", is_new_flash, "--dry-run")
         write_whole(dry_run, job.merged())
         click.echo(
             f"{dry_run} holds the whole flash of a new board: MicroPython and the program. Written to a "
@@ -46,8 +50,13 @@ def command(board, port, image_path, settings_path, dry_run, rate) -> None:
         flash_one(job, Esptool(path, rate, port))
 
 
-def board_path(board: str) -> Path:
-    return Path(board) if board.endswith(".toml") else BOARDS / board / "board.toml"
+def is_new_flash(data: bytes) -> bool:
+    """Whether these bytes are what a dry run writes: a whole flash with our map, and no table's log."""
+    try:
+        address, size = find_partition(data, OUR_LABEL)
+    except (KeyError, struct.error):
+        return False
+    return len(data) == address + size and not data[address:].strip(BLANK)
 
 
 def load_record(settings_path: str | None) -> bytes | None:
@@ -63,14 +72,14 @@ def load_record(settings_path: str | None) -> bytes | None:
 @contextmanager
 def reach(port: str, flash_mib: int):
     """The path for esptool: of a port where no round is open, or of a simulated board in its loader."""
-    if not port.startswith(SIMULATED):
+    folder = simulated_folder(port)
+    if folder is None:
         refuse_open_round(port)
         yield port
         return
     from host_tools.simulator.board_folder import FLASH_NAME
     from host_tools.simulator.double import serve_loader
 
-    folder = Path(port.removeprefix(SIMULATED))
     if (folder / FLASH_NAME).exists():
         refuse_open_round(port)
     with serve_loader(folder, flash_mib=flash_mib) as path:

@@ -8,9 +8,10 @@ import click
 from host_tools import errors
 from host_tools.at_table.connection import connected, table_name
 from host_tools.at_table.log_collection import Collected, collect_log, last_record
-from host_tools.files import write_whole
+from host_tools.files import refuse_foreign, write_whole
 from host_tools.links.open_port import port_option
 from host_tools.links.region_reader import read_region
+from host_tools.log_file import looks_like_a_log
 from host_tools.output import json_option, print_json, print_rows, progress_bar, warn
 from host_tools.store import safe_name
 from table_wire import messages
@@ -38,10 +39,13 @@ def command(port, out, image, everything, begin_ledger, as_json) -> int:
         name = table_name(link)
         with progress_bar(f"pulling the log of {name}") as progress:
             if image:
-                save_image(link, Path(image), progress, as_json)
-                return errors.FINE
-            out = Path(out or f"{safe_name(name)}-roundlog.bin")
-            collected = collect_log(link, out, everything, begin_ledger, progress)
+                length = save_image(link, image, progress)
+            else:
+                out = Path(out or f"{safe_name(name)}-roundlog.bin")
+                collected = collect_log(link, out, everything, begin_ledger, progress)
+    if image:
+        tell_image(name, image, length, as_json)
+        return errors.FINE
     data = as_data(collected)
     if as_json:
         print_json(data)
@@ -51,12 +55,21 @@ def command(port, out, image, everything, begin_ledger, as_json) -> int:
     return errors.DIFFERENCE if collected.report.problems else errors.FINE
 
 
-def save_image(link, path: Path, progress, as_json: bool) -> None:
-    """The log's partition as it lies on flash, whatever it holds."""
+def save_image(link, path: str, progress) -> int:
+    """Writes the log's partition as it lies on flash, whatever it holds; its bytes."""
     length = link.welcome.sectors * SECTOR_BYTES
+
+    def is_image(data: bytes) -> bool:
+        return len(data) == length and looks_like_a_log(data)
+
+    refuse_foreign(path, "an image of a log", is_image, "--image")
     write_whole(path, read_region(link, messages.ROUNDLOG, 0, length, progress))
+    return length
+
+
+def tell_image(name: str, path: str, length: int, as_json: bool) -> None:
     if as_json:
-        print_json({"file": str(path), "table": table_name(link), "bytes": length})
+        print_json({"file": path, "table": name, "bytes": length})
     else:
         click.echo(f"{path}: the log's flash as it is, {length} bytes; next: {replay_of(path)}")
 

@@ -10,6 +10,8 @@ from host_tools import errors
 from host_tools.log_file import LogFile, open_log, record_for
 from host_tools.log_report import LogReport, Round, read_report
 from host_tools.output import (
+    FOLDED_WIDTH,
+    GAP_WIDTH,
     dollars,
     json_option,
     print_json,
@@ -121,9 +123,7 @@ def show_report(report: LogReport) -> None:
     rounds = report.rounds
     table = report.table or "unknown"
     title = f"{report.path}: table {table}, {report.records} records, rounds {_span(rounds)}"
-    columns = [row[:2] for row in COLUMNS if terminal_width() >= row[2]]
-    cells = [[cell(row) for _, cell in columns] for row in rounds]
-    print_table(title, [heading for heading, _ in columns], cells, ("wins",))
+    print_columns(title, rounds)
     cents = dollars(report.meter_cents)
     click.echo(f"At the end of the log the meter is {cents}, and {report.remainder_micro} micro-cents.")
     click.echo(_proof(report))
@@ -131,6 +131,18 @@ def show_report(report: LogReport) -> None:
         click.echo(f"  record {record}: {text}")
     for record, text in report.problems:
         warn(f"{report.path}, record {record}: {text}")
+
+
+def print_columns(title: str, rounds: list[Round]) -> None:
+    """As many of the columns as the terminal has room for."""
+    table = {heading: [heading, *(str(cell(row)) for row in rounds)] for heading, cell in COLUMNS}
+    for heading, wins_width in GO_FIRST:
+        widths = [max(map(len, texts)) for name, texts in table.items() if name != "wins"]
+        widths.append(max(FOLDED_WIDTH, min(wins_width, max(map(len, table["wins"])))))
+        if sum(widths) + GAP_WIDTH * (len(widths) - 1) > terminal_width():
+            del table[heading]
+    rows = list(zip(*table.values(), strict=True))
+    print_table(title, rows[0], rows[1:], ("wins",))
 
 
 def _span(rounds: list[Round]) -> str:
@@ -153,16 +165,24 @@ def win_text(win) -> str:
     return text
 
 
-COLUMNS = (  # heading, a round's cell, from which width of the terminal on
-    ("round", lambda row: row.number, 0),
-    ("records", lambda row: f"{row.first_record}-{row.last_record or ''}", 110),
-    ("accepted", lambda row: seats(row.accepted), 0),
-    ("late", lambda row: seats(row.late), 110),
-    ("folded", lambda row: seats(row.folded), 0),
-    ("voided", lambda row: seats(row.voided), 0),
-    ("wins", lambda row: "; ".join(win_text(win) for win in row.wins), 0),
-    ("meter", lambda row: dollars(row.meter_cents), 0),
-    ("digest", lambda row: row.digest or "not over", 130),
+COLUMNS = (  # heading, a round's cell
+    ("round", lambda row: row.number),
+    ("records", lambda row: f"{row.first_record}-{row.last_record or ''}"),
+    ("accepted", lambda row: seats(row.accepted)),
+    ("late", lambda row: seats(row.late)),
+    ("folded", lambda row: seats(row.folded)),
+    ("voided", lambda row: seats(row.voided)),
+    ("wins", lambda row: "; ".join(win_text(win) for win in row.wins)),
+    ("meter", lambda row: dollars(row.meter_cents)),
+    ("digest", lambda row: row.digest or "not over"),
+)
+GO_FIRST = (  # where there is no room for all: the heading, and how wide its round's wins are before it goes
+    ("digest", 40),
+    ("meter", 30),
+    ("late", 30),
+    ("records", 30),
+    ("voided", FOLDED_WIDTH),
+    ("folded", FOLDED_WIDTH),
 )
 
 

@@ -10,7 +10,7 @@ from host_tools.at_table.table_change import make_change, turn_by_itself
 from host_tools.at_table.table_test import Finding, TableTest
 from host_tools.board_file import load_board
 from host_tools.board_inputs import seats_of
-from host_tools.commands.flash import board_path
+from host_tools.boards import board_option, find_board
 from host_tools.links.open_port import port_option
 from host_tools.links.questions import read_settings_record, wait_for_restart
 from host_tools.output import json_option, print_json, warn
@@ -25,19 +25,19 @@ EXAMPLE = 'tablectl selftest --port sim:table --only lights --by "A. Ames" --by 
 
 @click.command(epilog=f"Example: {EXAMPLE}")
 @port_option
-@click.option("--board", default="esp32_devkitc", show_default=True, help="A board of boards/, or its file.")
+@board_option
 @click.option("--only", type=click.Choice(PARTS), multiple=True, help="Only these; else all of them.")
 @people.attestation_options
 @json_option
 def command(port, board, only, reason, names, is_agreed, as_json) -> int:
     """Try every light, display, sensor and key of a table, and report what is wrong.
 
-    The table plays nothing meanwhile. --yes takes every light and display for right, where nobody is
-    there to be asked. Exit status 1 where something failed.
+    The table plays nothing meanwhile. Enter skips a contact, and Ctrl-C ends the test with a report of
+    what was tried so far. --yes takes every light and display for right, where nobody is there to be
+    asked. Exit status 1 where something failed.
     """
-    inputs = load_board(board_path(board))["input_chain"]["inputs"]
-    if not (people.is_terminal() or is_agreed):
-        raise errors.UserError("there is no terminal to ask at: --yes takes lights and displays for right")
+    people.check_options(reason, names, is_agreed)
+    inputs = load_board(find_board(board))["input_chain"]["inputs"]
     with connected(port) as link:
         name = table_name(link)
         kept = table_folder(name, link.welcome.hardware.hex())
@@ -50,12 +50,18 @@ def command(port, board, only, reason, names, is_agreed, as_json) -> int:
         make_change(link, messages.SELF_TEST, kept.read_key(), attested, tell)
         turn_by_itself(link, False)
         test = TableTest(link, inputs, lambda question: is_agreed or click.confirm(question, err=True), tell)
+        stopped = False
         try:
             run_parts(test, seats, only or PARTS)
+        except (KeyboardInterrupt, click.Abort):
+            stopped = True
         finally:
             test.show(messages.TEST_END)  # whoever stops it leaves a table that plays
         wait_for_restart(link)
-    return report(name, test.findings, as_json)
+    status = report(name, test.findings, as_json, stopped)
+    if stopped:
+        raise click.Abort
+    return status
 
 
 def run_parts(test: TableTest, seats: int, parts) -> None:
@@ -67,13 +73,15 @@ def run_parts(test: TableTest, seats: int, parts) -> None:
         test.walk_inputs()
 
 
-def report(name: str, findings: list[Finding], as_json: bool) -> int:
+def report(name: str, findings: list[Finding], as_json: bool, stopped: bool) -> int:
     """What failed, or that nothing did."""
     failed = [finding for finding in findings if finding.problem]
     if as_json:
-        print_json({"table": name, "findings": [finding._asdict() for finding in findings]})
-    elif not failed:
+        found = [finding._asdict() for finding in findings]
+        print_json({"table": name, "stopped": stopped, "findings": found})
+    elif findings and not failed:
         click.echo(f"{name}: all {len(findings)} of what was tried are as they should be.")
-    for finding in failed:
-        warn(f"{name}: {finding.what}: {finding.problem}")
+    for what, problem, remark in findings:
+        if problem or remark:
+            warn(f"{name}: {what}: {problem or f'fine at last; before that {remark}'}")
     return errors.DIFFERENCE if failed else errors.FINE

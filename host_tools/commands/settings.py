@@ -8,6 +8,8 @@ from table_core.legal_terms import aggregate_cap_cents
 from table_core.names import GAMES
 from table_core.settings import CRAZY_4_POKER, FOUR_CARD_POKER, HANDS, MISSISSIPPI_STUD
 
+INITIAL_METER = "initial meter"
+
 
 @click.group()
 def command() -> None:
@@ -52,7 +54,7 @@ def _describe_progressive(s) -> list[tuple[str, str]]:
         ("progressive wager", dollars(s.wager_cents)),
         ("pay table", f"{letter(s.pay_table)}: {odds_of(s.pay_odds)}, 100 % of the meter for four aces"),
         ("envy bonus", f"{letter(s.envy_table)}: {odds_of(s.envy_odds)}"),
-        ("initial meter", dollars(s.initial_cents)),
+        (INITIAL_METER, dollars(s.initial_cents)),
         ("reset", dollars(s.reset_cents)),
         ("rate", f"{rate_text(s.rate_ppm)} of each wager goes on the meter"),
         ("the floor confirms", f"wins from {n}:{d} on, and four of a kind always" if n else "all wins"),

@@ -6,11 +6,11 @@ import click
 from click.core import ParameterSource
 
 from host_tools import errors
+from host_tools.boards import board_option, find_board
 from host_tools.log_file import open_log
 from host_tools.log_report import read_report
 from host_tools.output import json_option, print_json, progress_bar, warn
-from host_tools.places import BOARDS
-from host_tools.ports import SIMULATED
+from host_tools.ports import simulated_folder
 from host_tools.rounds_text import parse_rounds
 from host_tools.simulator.flashed_night import play_flashed
 from host_tools.simulator.script_check import differences
@@ -22,7 +22,7 @@ RUNTIMES = ("auto", "micropython", "cpython")
 @click.command(epilog="Example: tablectl simulate --script tests/golden_rounds/full_round.rounds")
 @click.option("--script", "script_path", type=click.Path(), required=True, help="The .rounds file to play.")
 @click.option("--settings", "settings_path", type=click.Path(), help="Instead of the script's settings.")
-@click.option("--board", default="esp32_devkitc", show_default=True, help="A board of boards/.")
+@board_option
 @click.option("--out", type=click.Path(), default="simulated", show_default=True, help="Where to play.")
 @click.option("--runtime", type=click.Choice(RUNTIMES), default="auto", show_default=True)
 @click.option("--port", help="sim:FOLDER: play at this board, which was flashed and set up before.")
@@ -43,7 +43,7 @@ def command(script_path, settings_path, board, out, runtime, port, as_json) -> i
         else:
             result = simulate(
                 Path(settings_path) if settings_path else script.settings_path,
-                BOARDS / board / "board.toml",
+                find_board(board),
                 script,
                 Path(out),
                 runtime,
@@ -83,11 +83,12 @@ def _board_folder(port: str | None) -> Path | None:
     """The folder of the board that --port names, if any.  UserError where it can't be, or more is given."""
     if port is None:
         return None
-    if not port.startswith(SIMULATED):
+    folder = simulated_folder(port)
+    if folder is None:
         raise errors.UserError(f"--port {port}: only a simulated board can be played; give sim:FOLDER")
     context = click.get_current_context()
     for name in ("settings_path", "board", "out", "runtime"):
         if context.get_parameter_source(name) != ParameterSource.DEFAULT:
             option = name.removesuffix("_path")
             raise errors.UserError(f"--{option} can't be given with --port, for the board has its own")
-    return Path(port.removeprefix(SIMULATED))
+    return folder

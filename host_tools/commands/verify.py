@@ -7,7 +7,8 @@ from host_tools.at_table.connection import connected, table_name
 from host_tools.at_table.program_check import hashes_of, hashes_on_table
 from host_tools.at_table.terms_change import kept_terms
 from host_tools.board_file import load_board
-from host_tools.commands.flash import board_path, reach
+from host_tools.boards import board_option, find_board
+from host_tools.commands.flash import reach
 from host_tools.flashing.esptool_process import START_RATE, Esptool, check_esptool
 from host_tools.flashing.micropython_image import load_image
 from host_tools.flashing.parts import program_parts
@@ -26,7 +27,7 @@ LINK, FLASH = "over the link, by the program itself", "from the flash, by the lo
 
 @click.command(epilog="Example: tablectl verify --port sim:table")
 @port_option
-@click.option("--board", default="esp32_devkitc", show_default=True, help="A board of boards/, or its file.")
+@board_option
 @click.option("--from-flash", is_flag=True, help="Read the flash itself; the board is restarted for it.")
 @click.option("--image", "image_path", type=click.Path(), help="With --from-flash: compare MicroPython too.")
 @json_option
@@ -38,7 +39,7 @@ def command(port, board, from_flash, image_path, as_json) -> int:
     """
     if image_path and not from_flash:
         raise errors.UserError("--image: MicroPython itself can only be read with --from-flash")
-    board = load_board(board_path(board))
+    board = load_board(find_board(board))
     built = build_program(board)
     if from_flash:
         how, found = FLASH, compare_flash(port, board, built, image_path)

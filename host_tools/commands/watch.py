@@ -4,11 +4,14 @@ import json
 
 import click
 
-from host_tools.at_table.log_watch import Happening
+from host_tools.at_table.log_watch import Happening, state_data, state_line
 from host_tools.at_table.table_watch import TableWatch
 from host_tools.links.open_port import port_option
-from host_tools.output import json_option
-from host_tools.rounds_words import render_fact, render_time
+from host_tools.output import dollars, json_option
+from host_tools.rounds_words import LAYOUTS, render_fact, render_time
+from table_core import facts
+
+WITH_CENTS = ("meter", "pay")  # effects that end with an amount
 
 
 @click.command(epilog="Example: tablectl watch --port sim:table --for 5")
@@ -19,26 +22,44 @@ def command(port: str, for_s: float | None, as_json: bool) -> None:
     """Show each fact of a table's log as it is written, with what the table made of it.
 
     Times are the table's own, since the last record before the watch. A cable that is pulled and plugged
-    in again loses no record. Ends with Ctrl-C. With --json each line is an object.
+    in again loses no record. Ends with Ctrl-C. With --json each line is an object, with effects as a
+    .rounds file has them, amounts in cents.
     """
     TableWatch(port, show_json if as_json else show_line, for_s).run()
 
 
-def show_line(kind: str, text: str = "", happening: Happening | None = None) -> None:
+def show_line(kind: str, text: str = "", happening: Happening | None = None, state=None) -> None:
     if happening:
         fact = render_fact(happening.kind, happening.a, happening.b)
+        if LAYOUTS[happening.kind] == facts.CENTS:
+            fact = in_dollars(fact)
         text = f"{happening.record:>7}  {render_time(happening.at_ms):>10}  {fact}"
         if happening.effects:
-            text += f"  -> {', '.join(happening.effects)}"
+            text += f"  -> {', '.join(map(effect_text, happening.effects))}"
+    elif state:
+        text = f"{text}: {state_line(state)}"
     elif kind == "console":
         text = f"console: {text}"
     click.echo(text)
 
 
-def show_json(kind: str, text: str = "", happening: Happening | None = None) -> None:
+def effect_text(effect: str) -> str:
+    """An effect as people say it: `meter 5,000.50`."""
+    return in_dollars(effect) if effect.split()[0] in WITH_CENTS else effect
+
+
+def in_dollars(words: str) -> str:
+    """The same words, the cents at their end as people write them."""
+    before, cents = words.rsplit(" ", 1)
+    return f"{before} {dollars(int(cents))}"
+
+
+def show_json(kind: str, text: str = "", happening: Happening | None = None, state=None) -> None:
     if happening:
         fact = render_fact(happening.kind, happening.a, happening.b)
         values = {"record": happening.record, "at_ms": happening.at_ms, "fact": fact}
         click.echo(json.dumps({**values, "effects": happening.effects}))
+    elif state:
+        click.echo(json.dumps({"table": text, "state": state_data(state)}))
     else:
         click.echo(json.dumps({kind: text}))

@@ -44,9 +44,6 @@ class LookWatch(Watch):
         self.chip = ""
         self.flash_kib = 0
 
-    def begin(self) -> None:
-        self.phase = Watch.phase
-
     def line(self, text: str) -> None:
         chip, flash = _CHIP.search(text), _FLASH.search(text)
         if chip:

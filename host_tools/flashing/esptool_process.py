@@ -7,6 +7,7 @@ that slow.  Its whole output goes to esptool.log, and only where TABLECTL_DEBUG 
 import os
 import subprocess
 import sys
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -40,8 +41,11 @@ class Watch:
 
     phase = "connecting"
 
-    def begin(self) -> None:
-        """A run begins, perhaps not the first."""
+    @contextmanager
+    def running(self):
+        """Around a run, perhaps not the first; what is told of it comes behind."""
+        self.phase = Watch.phase
+        yield
 
     def line(self, text: str) -> None:
         """esptool said this."""
@@ -79,7 +83,6 @@ class Esptool:
 
     def _run_once(self, arguments: list[str], watch: Watch) -> Trouble | None:
         """None when it went well."""
-        watch.begin()
         command = self._command(arguments)
         process = subprocess.Popen(
             command,
@@ -91,7 +94,7 @@ class Esptool:
             errors="replace",
         )
         said = []
-        with process:
+        with process, watch.running():
             try:
                 for text in process.stdout:
                     said.append(text)

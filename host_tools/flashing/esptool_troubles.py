@@ -30,7 +30,6 @@ _WENT_AWAY = Trouble(
     r"|termios\.error|readiness to read but returned no data|SerialException|Could not configure port",
     "the board or its cable went away while {phase}",
     _CABLE,
-    slower_may_help=True,
 )
 _FELL_SILENT = Trouble(
     r"chip stopped responding|Timed out|No more data|Packet content transfer stopped|Invalid head of packet"

@@ -6,7 +6,7 @@ that has them stay, and the round log always stays.
 
 import re
 import tempfile
-from collections.abc import Callable
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,13 +70,13 @@ def flash_board(job: Job, esptool: Esptool) -> tuple[Found, list[Part]]:
 
 def write_parts(esptool: Esptool, parts: list[Part], kept: str) -> None:
     """One run for all parts, each verified.  UserError: what failed, then what is sure."""
-    with tempfile.TemporaryDirectory() as folder, progress_bar("flashing") as progress:
+    with tempfile.TemporaryDirectory() as folder:
         arguments = ["write-flash"]
         for number, part in enumerate(parts):
             file = Path(folder) / f"{number}.bin"
             file.write_bytes(part.data)
             arguments += [hex(part.address), str(file)]
-        watch = WriteWatch(parts, kept, progress)
+        watch = WriteWatch(parts, kept)
         try:
             esptool.run(arguments, watch)
         except UserError as error:
@@ -89,18 +89,20 @@ def write_parts(esptool: Esptool, parts: list[Part], kept: str) -> None:
 class WriteWatch(Watch):
     """Follows the writing of parts: how far it is, and which of them are verified."""
 
-    def __init__(self, parts: list[Part], kept: str, progress: Callable[[int, int], None]) -> None:
+    def __init__(self, parts: list[Part], kept: str) -> None:
         self._parts = parts
         self._kept = kept
-        self._progress = progress
         self._bytes = sum(len(part.data) for part in parts)
         self._begun: list[Part] = []
         self._verified: list[Part] = []
         self._now: Part | None = None
 
-    def begin(self) -> None:
-        self.phase = Watch.phase
+    @contextmanager
+    def running(self):
+        """Each run has a bar of its own, which is gone before anything is told."""
         self._now = None
+        with super().running(), progress_bar("flashing") as self._progress:
+            yield
 
     def line(self, text: str) -> None:
         begins, is_at = _BEGINS.search(text), _IS_AT.search(text)

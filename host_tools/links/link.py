@@ -36,6 +36,13 @@ GARBLED_BY_CHANCE = 1  # whoever plugs in may do so in the middle of a frame
 class Restarted(NotReached):
     """The table began anew while a question waited: nobody knows whether it was done."""
 
+    def __init__(self, port_name: str) -> None:
+        super().__init__(f"{port_name}: the table was restarted meanwhile: try again")
+
+
+class NotDone(Restarted):
+    """It had begun anew before the question came, and said so."""
+
 
 class Link:
     """welcome and heartbeat are named tuples, the last that came; say(line) shows the table's console."""
@@ -178,10 +185,10 @@ class Link:
             self.send(kind, tag, payload)
             answer = self._answer(tag)
             if answer:
-                _refuse_if_refused(*answer)
+                self._refuse_if_refused(*answer)
                 return answer
             if self.has_restarted:
-                raise Restarted(f"{self.port.name}: the table was restarted meanwhile: try again")
+                raise Restarted(self.port.name)
         raise NotReached(self._silence())
 
     def _answer(self, tag: int):
@@ -191,8 +198,8 @@ class Link:
                 return frame[0], frame[2]
         return None
 
-
-def _refuse_if_refused(kind: int, payload: bytes) -> None:
-    """NO_SUCH_FILE is an answer too: it stands behind the last file."""
-    if kind == messages.DONE and payload[0] not in (messages.OK, messages.NO_SUCH_FILE):
-        raise Refused(payload[0])
+    def _refuse_if_refused(self, kind: int, payload: bytes) -> None:
+        """NO_SUCH_FILE is an answer too: it stands behind the last file."""
+        if kind != messages.DONE or payload[0] in (messages.OK, messages.NO_SUCH_FILE):
+            return
+        raise NotDone(self.port.name) if payload[0] == messages.NO_SESSION else Refused(payload[0])

@@ -1,11 +1,9 @@
 """Opens the cable to a table by the name that a person gives: a port, `auto`, or `sim:FOLDER`."""
 
-from pathlib import Path
-
 import click
 
 from host_tools.links.port import Port
-from host_tools.ports import AUTO, SIMULATED, resolve_port
+from host_tools.ports import AUTO, resolve_port, simulated_folder
 
 port_option = click.option(
     "--port", default=AUTO, show_default=True, help="The table's port, or sim:FOLDER for a simulated board."
@@ -14,10 +12,11 @@ port_option = click.option(
 
 def open_port(name: str) -> Port:
     """NotReached where it can't be opened; the message says what to do."""
-    if name.startswith(SIMULATED):
+    folder = simulated_folder(name)
+    if folder is not None:
         from host_tools.simulator.simulated_port import open_simulated_port  # only a simulated table needs it
 
-        return open_simulated_port(Path(name[len(SIMULATED) :]))
+        return open_simulated_port(folder)
     name = resolve_port(name)
     from host_tools.links.serial_port import SerialPort  # takes longer to import than help may take
 

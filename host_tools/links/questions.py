@@ -8,7 +8,7 @@ import struct
 from typing import NamedTuple
 
 from host_tools.errors import NotReached
-from host_tools.links.link import Link, Restarted
+from host_tools.links.link import Link, NotDone, Restarted
 from host_tools.links.message_tuples import TYPES, Counters
 from host_tools.links.region_reader import read_region
 from table_core.state import PACKED_BYTES, State, unpack_state
@@ -74,11 +74,17 @@ def give_keys(link: Link, table_key: bytes) -> None:
 
 
 def commit(link: Link, change: int, table_key: bytes, reason: str, names, payload: bytes = b"") -> None:
-    """Stages and commits a change.  One that restarts the table is followed by `wait_for_restart`."""
+    """Stages and commits a change.  One that restarts the table is followed by `wait_for_restart`.
+
+    NotDone where the table began anew before it was committed.
+    """
     staged = pack_attestation(reason, names) + payload
-    for at in range(0, len(staged), messages.STAGE_MAX):
-        piece = staged[at : at + messages.STAGE_MAX]
-        link.ask(messages.STAGE, TYPES[messages.STAGE].pack(at, rest=piece))
+    try:
+        for at in range(0, len(staged), messages.STAGE_MAX):
+            piece = staged[at : at + messages.STAGE_MAX]
+            link.ask(messages.STAGE, TYPES[messages.STAGE].pack(at, rest=piece))
+    except Restarted as restarted:
+        raise NotDone(link.port.name) from restarted
     digest = hashlib.sha256(staged).digest()
     link.sequence += 1
     covered = struct.pack("<BH32s", change, len(staged), digest)
@@ -89,6 +95,8 @@ def commit(link: Link, change: int, table_key: bytes, reason: str, names, payloa
             messages.COMMIT,
             TYPES[messages.COMMIT].pack(change, len(staged), digest, link.sequence, mac),
         )
+    except NotDone:
+        raise
     except Restarted:
         if change not in RESTARTING_CHANGES:
             raise

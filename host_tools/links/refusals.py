@@ -1,4 +1,7 @@
-"""What a table means by each result that is not OK: one row a result, with what to do about it."""
+"""What a table means by each result that is not OK: one row a result, with what to do about it.
+
+NO_SESSION has none: it says that the table began anew, which links.link knows.
+"""
 
 from host_tools.errors import UserError
 from table_wire import messages
@@ -29,7 +32,6 @@ TEXTS = {  # result: what is so, what to do
         "move the meter by a correction first",
     ),
     messages.NO_LOG: ("the table has no log", "begin one with `tablectl configure`"),
-    messages.NO_SESSION: ("the table was restarted meanwhile", "try again"),
     messages.NOT_TESTING: ("the self-test is not running", "start it with `tablectl selftest`"),
     messages.OUT_OF_RANGE: ("a value is out of the table's range", "check what was asked for"),
     messages.LOG_IS_FULL: (

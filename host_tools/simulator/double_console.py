@@ -92,7 +92,13 @@ class Console:
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--speed", default=1.0, show_default=True, help="Its seconds in one of ours.")
+@click.option(
+    "--speed",
+    type=click.FloatRange(min=0, min_open=True),
+    default=1.0,
+    show_default=True,
+    help="Its seconds in one of ours.",
+)
 def main(folder: Path, speed: float) -> None:
     """Serve the simulated board in FOLDER like a real one, until Ctrl-C.  A new FOLDER is a blank board."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # one that runs in the background ends so

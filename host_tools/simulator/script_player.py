@@ -17,7 +17,6 @@ PRESS_MS = 150
 AFTER_HELD_MS = 200
 BETWEEN_MS = 60  # so long a key must rest before it is pressed again
 CUT_BEFORE_MS = 300  # the power goes so long before POWER_UP
-START_MS = 35  # from power to POWER_UP: the first debounce
 LEAD_MS = 1000  # the script's 0.000 comes so long after the first power-up
 TAIL_MS = 6000  # the table rests at the end, so that the judge can look
 
@@ -151,7 +150,7 @@ class ScriptPlayer:
 
     def _schedule_cut(self, at_ms: int, covered: int | None, switches: int) -> None:
         """In the dark, chips and switches are moved to what the fact says they are."""
-        on_ms = at_ms - START_MS
+        on_ms = at_ms - self.world.debounce_ms  # as long as the first debounce takes
         off_ms = max(on_ms - CUT_BEFORE_MS, self.start_ms - LEAD_MS + 1)
         if covered is not None:
             dark_ms = (off_ms + on_ms) // 2

@@ -105,6 +105,20 @@ def test_settings_go_only_to_a_table_that_has_none(small_program, small_image, j
         assert (tmp_path / "board" / "flash.bin").read_bytes() == before
 
 
+def test_a_dry_run_takes_the_place_of_nothing_else(small_program, small_image, job, tmp_path, capsys):
+    out = tmp_path / "dry.bin"
+    arguments = ["flash", "--image", str(small_image), "--dry-run", str(out)]
+    of_a_table = bytearray(job.merged())
+    of_a_table[place_of(ROWS, "roundlog")[0]] = 0
+    for content in (b"a letter", BLANK_FLASH, bytes(of_a_table)):
+        out.write_bytes(content)
+        assert run(arguments) == USAGE and out.read_bytes() == content
+        assert "name another one with --dry-run" in capsys.readouterr().err
+    out.write_bytes(b"")
+    for _ in range(2):
+        assert run(arguments) == FINE and out.read_bytes() == job.merged()
+
+
 STOCK_MAP = (TABLE_ADDRESS, pack_table(ROWS[:3]))
 
 

@@ -4,6 +4,7 @@ import os
 import struct
 import threading
 import tty
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError
 
 import pytest
@@ -63,6 +64,7 @@ def test_a_fault_on_the_way(flash, tmp_path, faults, status, says):
     assert found == status
     for text in says:
         assert text in told
+    assert WENT_AWAY not in told or "trying once more" not in told  # a cable that is gone is not too poor
 
 
 @pytest.mark.parametrize("options", [(), ("--settings", str(SETTINGS))], ids=["bare", "settings"])
@@ -78,6 +80,24 @@ def test_a_line_too_poor_for_the_usual_rate_is_tried_slower(flash, tmp_path):
     with serve_loader(tmp_path / "board", faults=Faults(top_rate=115200)) as port:
         status, told = flash(port)
     assert status == FINE and "trying once more at 115200 baud" in told
+
+
+def test_no_message_comes_while_a_bar_is_shown(flash, tmp_path, monkeypatch):
+    """A terminal would draw them over each other."""
+    seen = []
+
+    @contextmanager
+    def bar(what: str):
+        seen.append("bar")
+        yield lambda done, of_all: None
+        seen.append("end")
+
+    monkeypatch.setattr(flash_board, "progress_bar", bar)
+    monkeypatch.setattr(esptool_process, "warn", seen.append)
+    with serve_loader(tmp_path / "board", faults=Faults(silent_from=("write", 3))) as port:
+        assert flash(port)[0] == NOT_REACHED
+    assert seen[0] == "bar" and seen[-1] == "end" and len(seen) == 5
+    assert seen[1] == seen[4] == "end" and "trying once more" in seen[2]
 
 
 @pytest.mark.parametrize(
@@ -153,11 +173,11 @@ DENIED = "([Errno 13] could not open port X: [Errno 13] Permission denied)"
 
 def test_ctrl_c_says_what_is_sure(job, capsys, monkeypatch):
     def write_half(self, arguments, watch):
-        watch.begin()
-        watch.line("Writing 'x' at 0x00001000...\n")
-        watch.line("Hash of data verified.\n")
-        watch.line("Writing 'x' at 0x00010000...\n")
-        raise KeyboardInterrupt
+        with watch.running():
+            watch.line("Writing 'x' at 0x00001000...\n")
+            watch.line("Hash of data verified.\n")
+            watch.line("Writing 'x' at 0x00010000...\n")
+            raise KeyboardInterrupt
 
     monkeypatch.setattr(Esptool, "run", write_half)
     with pytest.raises(KeyboardInterrupt):

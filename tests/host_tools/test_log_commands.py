@@ -1,13 +1,15 @@
 """`replay`, `export` and `simulate` where something is wrong: one clear line, the status, nothing lost."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from host_tools import errors
 from host_tools.command_line import run
-from host_tools.log_file import LogFile
-from host_tools.log_report import read_report
+from host_tools.commands.replay import show_report
+from host_tools.log_file import LogFile, open_log
+from host_tools.log_report import Round, Win, read_report
 from host_tools.partition_table import find_partition
 from host_tools.places import REPO_ROOT, SAMPLE_TABLES
 from host_tools.settings_file import load_settings
@@ -150,13 +152,32 @@ def test_json_says_the_same_as_the_table(log, capsys):
     assert report["sealed_to"] == report["records"]
 
 
-@pytest.mark.parametrize("columns", [60, 80, 110, 140])
-def test_every_width_shows_the_wins(log, capsys, monkeypatch, columns):
-    monkeypatch.setattr("host_tools.output.terminal_width", lambda: columns)
-    monkeypatch.setattr("host_tools.commands.replay.terminal_width", lambda: columns)
-    _, out, _ = told(capsys, "replay", log, "--round", 7)
-    assert "wins" in out and "…" not in out
-    assert ("digest" in out) == (columns >= 130)
+FULL = Round(12345, 1_000_000, 1_000_050, *[list(range(1, 8)) for _ in range(4)])
+FULL.wins = [Win(seat, "three_of_a_kind", 700_000, 500, FULL.accepted) for seat in (1, 2)]
+BARE = ["round", "accepted", "folded", "voided", "wins"]
+WITH_RECORDS = ["round", "records", "accepted", "late", "folded", "voided", "wins"]
+
+
+@pytest.mark.parametrize(
+    "columns, rounds, headings",
+    [
+        (60, [], BARE),
+        (60, [FULL], ["round", "accepted", "folded", "wins"]),
+        (80, [], ["round", "records", *BARE[1:]]),
+        (100, [], [*WITH_RECORDS, "meter"]),
+        (140, [], [*WITH_RECORDS, "meter", "digest"]),
+        (140, [FULL], [*WITH_RECORDS, "meter"]),
+    ],
+)
+def test_every_width_shows_accepted_seats_and_wins_whole(log, capsys, monkeypatch, columns, rounds, headings):
+    for module in ("output", "commands.replay"):
+        monkeypatch.setattr(f"host_tools.{module}.terminal_width", lambda: columns)
+    night = read_report(open_log(log))
+    show_report(replace(night, rounds=[*night.rounds, *rounds]))
+    out = capsys.readouterr().out
+    table = out[out.index(" round ") : out.index("At the end")].splitlines()
+    assert table[0].split() == headings and max(map(len, table)) <= columns
+    assert "…" not in out and "1 3 5" in out and ("1 2 3 4 5 6 7" in out) == bool(rounds)
 
 
 # --- simulate ------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ def test_new_terms_are_shown_against_the_old_and_leave_meter_and_log(table):
     table.change_terms('rate = "0.25"', 'rate = "0.20"')
     status, out, err = table.configure("--reason", "letter of May 2")
     assert (status, err) == (0, "") and "0.25 of each wager" in out and "0.2 of each wager" in out
-    assert "aces up" not in out and "in service" in out
+    assert "aces up" not in out and "initial meter" not in out and "in service" in out
     found = status_of(table)
     assert found["settings_digest"] == digest_of(table) != before["settings_digest"]
     assert found["log"]["id"] == before["log"]["id"] and found["log"]["records"] > before["log"]["records"]
@@ -145,12 +145,6 @@ def refuse(question: str, abort: bool, **_) -> None:
     """Says no to a question that ends the command then."""
     assert abort and "onto the table?" in question
     raise click.Abort
-
-
-def test_names_are_needed_too(new_table):
-    status, _, err = new_table.run("configure", "table.toml", "--port", "sim:table", "--by", "A. Ames")
-    assert status == 2 and err.count("--by NAME") == 1
-    assert status_of(new_table)["missing"] == ["settings", "keys", "log"]
 
 
 def test_another_desktop_is_told_where_the_key_is(table, monkeypatch):
@@ -225,5 +219,5 @@ def test_a_log_that_is_none_of_the_tables_is_not_erased_by_itself(table):
 
 def test_a_file_with_a_mistake_never_reaches_a_table(new_table):
     new_table.change_terms("seats = 7", "seats = 8")
-    status, _, err = new_table.run("configure", "table.toml", "--port", "nowhere", *PEOPLE)
+    status, _, err = new_table.run("configure", "table.toml", "--port", "nowhere", *PEOPLE, "--yes")
     assert status == 2 and "line 7" in err and "nowhere" not in err

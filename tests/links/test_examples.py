@@ -9,7 +9,7 @@ import pytest
 
 from host_tools.command_line import COMMANDS
 from host_tools.flashing import flash_board
-from host_tools.places import REPO_ROOT
+from host_tools.places import REPO_ROOT, SAMPLE_TABLES
 from host_tools.simulator.board_folder import MARK
 from tests.links.desktop import flash_with
 
@@ -39,7 +39,8 @@ def folder(table, program, esp32_image, monkeypatch):
     """A desktop where everything lies that an example names, and the table is set up."""
     monkeypatch.setattr(flash_board, "build_program", lambda board: program)
     golden = REPO_ROOT / "tests" / "golden_rounds"
-    shutil.copytree(golden, table.folder / "tests" / "golden_rounds")
+    for place in (golden, REPO_ROOT / "docs" / "examples", SAMPLE_TABLES):
+        shutil.copytree(place, table.folder / place.relative_to(REPO_ROOT))
     shutil.copy(golden / "first-night.toml", table.folder / "table.toml")
     shutil.copy(esp32_image, table.folder / IMAGE)
     night = table.folder / "night"

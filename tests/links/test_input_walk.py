@@ -42,9 +42,19 @@ def test_the_wrong_seat_is_the_wrong_player():
     assert step.is_over and "seat 2 progressive showed instead: the wrong seat" in step.problem
 
 
+def test_the_same_seats_other_contact_is_a_wrong_plug_and_no_wrong_player():
+    step = walked(SEAT_1, frozenset(), frozenset(["seat 1 button"]), frozenset())
+    assert "seat 1 button showed instead: look for wires that touch" in step.problem
+
+
 def test_two_at_once_are_wires_that_touch():
     step = walked(SEAT_1, frozenset(), frozenset([SEAT_1, "key clear"]), frozenset())
     assert step.is_over and "key clear showed instead: look for wires that touch" in step.problem
+
+
+def test_a_contact_that_was_held_when_another_is_asked_rests_once_it_is_let_go():
+    step = walked(SEAT_1, frozenset([SEAT_2]), frozenset(), frozenset())
+    assert step.is_over and "seat 2 progressive showed" in step.problem
 
 
 def test_a_key_that_is_on_at_the_beginning_is_turned_off_and_back():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from host_tools.errors import USAGE, NotReached, UserError
+from host_tools.errors import NOT_REACHED, USAGE, NotReached, UserError
 from host_tools.links.console_state import ROWS, describe_console
 from host_tools.links.frame_stream import FrameStream
-from host_tools.links.link import Link, Restarted
+from host_tools.links.link import Link, NotDone, Restarted
 from host_tools.links.refusals import TEXTS, Refused
 from host_tools.simulator.simulated_port import LineNoise
 from table_wire import messages
@@ -87,8 +87,17 @@ def test_every_refusal_has_a_sentence_and_a_remedy(result):
 
 
 def test_every_result_of_the_protocol_has_its_row():
-    results = range(messages.UNKNOWN, messages.LOG_IS_FULL + 1)
-    assert sorted(TEXTS) == list(results)
+    results = set(range(messages.UNKNOWN, messages.LOG_IS_FULL + 1))
+    assert set(TEXTS) == results - {messages.NO_SESSION}
+
+
+def test_a_table_that_has_restarted_says_that_nothing_was_done():
+    table = fake_table()
+    link = connected(table)
+    table.restart()
+    with pytest.raises(NotDone, match="restarted meanwhile") as error:
+        link.ask(messages.STAGE)
+    assert error.value.exit_status == NOT_REACHED
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Who answers for a change: two people and a reason, within what the log keeps."""
 
+import click
 import pytest
 
 from host_tools.at_table import people
@@ -19,15 +20,18 @@ def test_options_are_packed_as_the_table_reads_them():
 
 
 def test_without_a_terminal_what_is_missing_names_its_options():
-    with pytest.raises(UserError, match=r"--reason TEXT --by NAME$"):
-        people.gather(None, ["A. Ames"])
+    with pytest.raises(UserError, match=r"also needs --by NAME --yes$"):
+        people.check_options(None, ["A. Ames"], is_agreed=False)
+    people.check_options(None, ["A", "B"], is_agreed=True)
+    with pytest.raises(UserError, match=r"also needs --reason TEXT$"):
+        people.gather(None, ["A", "B"])
     assert people.gather(None, ["A", "B"], default_reason="first set-up").reason == "first set-up"
 
 
 @pytest.mark.parametrize(
     ("reason", "names", "complaint"),
     [
-        ("r", ["A. Ames", "a. ames "], "two people"),
+        ("r", ["A. Ames", "a. ames "], "a. ames is named twice"),
         ("r", ["A", "B", "C"], "two people"),
         ("r" * 61, ["A", "B"], "keeps 60 bytes, this has 61"),
         ("r", ["A", "é" * 13], "keeps 24 bytes, this has 26"),
@@ -36,9 +40,11 @@ def test_without_a_terminal_what_is_missing_names_its_options():
         ("r", ["A", "B\nC"], r"^--by 'B\\nC': must be"),
     ],
 )
-def test_what_the_log_could_not_keep_is_refused(reason, names, complaint):
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_what_the_log_could_not_keep_is_refused(monkeypatch, reason, names, complaint, is_terminal):
+    monkeypatch.setattr(people, "is_terminal", lambda: is_terminal)
     with pytest.raises(UserError, match=complaint):
-        people.gather(reason, names)
+        people.check_options(reason, names, is_agreed=True)
 
 
 def test_no_standard_input_is_no_terminal(monkeypatch):
@@ -47,8 +53,11 @@ def test_no_standard_input_is_no_terminal(monkeypatch):
     assert not people.is_terminal()
 
 
-def test_on_a_terminal_what_is_missing_is_asked(monkeypatch):
-    answers = iter(["first set-up", "A. Ames", "B. Bell"])
+def test_on_a_terminal_what_is_missing_is_asked_until_it_will_do(monkeypatch, capsys):
+    answers = iter(["r" * 61, "first set-up", "A. Ames", "a. ames", "B. Bell"])
     monkeypatch.setattr(people, "is_terminal", lambda: True)
-    monkeypatch.setattr(people.click, "prompt", lambda text, **_: next(answers))
+    monkeypatch.setattr(click.termui, "visible_prompt_func", lambda _: next(answers))
+    people.check_options(None, [], is_agreed=False)
     assert people.gather(None, []) == people.Attestation("first set-up", ("A. Ames", "B. Bell"))
+    told = capsys.readouterr().err
+    assert told.count("Error: ") == 2 and "a. ames is named twice; name another" in told

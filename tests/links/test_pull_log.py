@@ -125,6 +125,17 @@ def test_an_image_is_the_whole_partition_unchecked(desktop, tmp_path):
         assert status == errors.USAGE and "--image saves all as it is" in err
 
 
+def test_an_image_takes_the_place_of_nothing_but_an_image(desktop, tmp_path):
+    desktop.table = table_with(write_log(3), ring=4)
+    assert desktop.pull()[0] == errors.FINE
+    image = tmp_path / "flash.bin"
+    for content in (b"a letter", desktop.out.read_bytes(), bytes(len(desktop.table.log))):
+        image.write_bytes(content)
+        status, _, err = desktop.pull("--image", str(image))
+        assert status == errors.USAGE and "name another one with --image" in err
+        assert image.read_bytes() == content
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
 def test_a_full_disk_is_named(desktop, monkeypatch):
     desktop.table = table_with(write_log(3))

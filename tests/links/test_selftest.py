@@ -2,8 +2,10 @@
 
 import json
 
+import click
 import pytest
 
+from host_tools import keyboard
 from host_tools.at_table import people, table_test
 from host_tools.at_table.table_test import DIGITS, LOOKS
 from host_tools.commands import selftest
@@ -28,14 +30,16 @@ def nobody_there(monkeypatch):
 
 
 def run_to_json(table, *options) -> tuple[int, dict]:
-    """The status, and each finding's problem by what it is about."""
+    """The status, and each finding's problem and remark by what it is about."""
     status, out, _ = table.run(*SELFTEST, "--yes", "--json", *options)
-    return status, {row["what"]: row["problem"] for row in json.loads(out)["findings"]}
+    told = json.loads(out)
+    assert not told["stopped"]
+    return status, {row["what"]: (row["problem"], row["remark"]) for row in told["findings"]}
 
 
 def test_all_is_well_and_the_table_plays_on(table):
     status, found = run_to_json(table)
-    assert status == 0 and set(found.values()) == {""}
+    assert status == 0 and set(found.values()) == {("", "")}
     assert len(found) == 7 + 11 + 4 + 51
     status, out, _ = table.run("status", "--port", "sim:table")
     assert status == 0 and "in service" in out
@@ -54,7 +58,7 @@ def test_plugs_that_were_changed_round_are_found(table):
     swapped = BOARD_TOML.replace(one, "?").replace(two, one).replace("?", two)
     (table.folder / "swapped.toml").write_text(swapped)
     status, found = run_to_json(table, "--only", "inputs", "--board", "swapped.toml")
-    wrong = {what: problem for what, problem in found.items() if problem}
+    wrong = {what: problem for what, (problem, _) in found.items() if problem}
     assert status == 1 and set(wrong) == {one.strip('"'), two.strip('"')}
     assert all("the wrong seat is the wrong player" in problem for problem in wrong.values())
 
@@ -69,8 +73,53 @@ def test_an_input_that_never_shows_is_found(table, monkeypatch):
     table.plug_in(open_port)
     monkeypatch.setattr(table_test, "INPUT_WAIT_S", 3)
     status, found = run_to_json(table, "--only", "inputs")
-    assert status == 1 and [what for what, problem in found.items() if problem] == ["key clear"]
-    assert "nothing showed" in found["key clear"]
+    assert status == 1 and [what for what, (problem, _) in found.items() if problem] == ["key clear"]
+    assert "nothing showed" in found["key clear"][0]
+
+
+@pytest.mark.parametrize("fails, status", [(1, 0), (2, 0), (3, 1)])
+def test_another_contact_that_moves_is_a_remark_and_the_same_is_asked_again(table, fails, status):
+    """A sleeve on another sensor, while seat 3's button is asked for."""
+    asked = []
+
+    def open_port(_name):
+        port = table.open()
+        press = port.hands.press
+
+        def press_beside(contact: str, for_ms: int) -> None:
+            asked.append(contact)
+            press(contact, for_ms)
+            if contact == "seat 3 button" and asked.count(contact) <= fails:
+                press("seat 4 progressive", for_ms + 100)
+
+        port.hands.press = press_beside
+        return port
+
+    table.plug_in(open_port)
+    found_status, found = run_to_json(table, "--only", "inputs")
+    odd = {what: texts for what, texts in found.items() if texts != ("", "")}
+    beside = "seat 4 progressive showed instead: the wrong seat is the wrong player"
+    assert found_status == status and list(odd) == ["seat 3 button"]
+    assert odd["seat 3 button"][1 - status].startswith(beside)
+    assert asked.count("seat 3 button") == min(fails + 1, 3)
+
+
+def test_enter_skips_a_contact(table, monkeypatch):
+    presses = iter([False] * 3 + [True])
+    monkeypatch.setattr(keyboard, "was_enter_pressed", lambda: next(presses, False))
+    status, found = run_to_json(table, "--only", "inputs")
+    odd = [texts for texts in found.values() if texts != ("", "")]
+    assert status == 1 and len(found) == 51 and odd[0] == ("skipped", "")
+    assert len(odd) == 2 and odd[1][0] == ""  # it was let go while the next one was asked for
+
+
+def test_what_was_typed_ahead_answers_nothing(table, monkeypatch):
+    told = []
+    monkeypatch.setattr(keyboard, "forget_typed", lambda: told.append("forgotten"))
+    monkeypatch.setattr(selftest.click, "confirm", lambda *_, **__: told.append("asked") or True)
+    monkeypatch.setattr(people, "is_terminal", lambda: True)
+    assert table.run(*SELFTEST, "--reason", "r", "--only", "lights")[0] == 0
+    assert told == ["forgotten", "asked"] * 18
 
 
 class Person:
@@ -131,9 +180,9 @@ def test_whoever_stops_it_leaves_a_table_that_plays(table, monkeypatch):
     monkeypatch.setattr(people, "is_terminal", lambda: True)
     monkeypatch.setattr(selftest.click, "confirm", stop)
     monkeypatch.setattr(port, "close", lambda: None)
-    status, _, err = table.run(*SELFTEST, "--reason", "r")
+    status, out, err = table.run(*SELFTEST, "--reason", "r")
     port.table.run_for(2000)
-    assert (status, err) == (130, "tablectl: stopped\n")
+    assert (status, err) == (130, "tablectl: stopped\n") and "what was tried" not in out
     status, out, _ = table.run("status", "--port", "sim:table")
     assert status == 0 and "in service" in out
     port.table.close()
@@ -147,6 +196,23 @@ def test_a_table_that_is_not_set_up_is_not_tested(new_table):
 def test_without_a_terminal_somebody_must_have_said_yes(table):
     status, _, err = table.run(*SELFTEST, "--only", "inputs")
     assert status == 2 and "--yes" in err
+
+
+@pytest.mark.parametrize("how", [KeyboardInterrupt, click.Abort])
+def test_whoever_stops_it_is_told_what_was_found_so_far(table, monkeypatch, how):
+    answers = iter([True, False])
+
+    def answer(*_, **__):
+        found = next(answers, None)
+        if found is None:
+            raise how
+        return found
+
+    monkeypatch.setattr(people, "is_terminal", lambda: True)
+    monkeypatch.setattr(selftest.click, "confirm", answer)
+    status, out, err = table.run(*SELFTEST, "--reason", "r", "--only", "lights")
+    wrong = "tablectl: T-07: light of seat 2: not as it should be\n"
+    assert (status, err) == (130, wrong + "tablectl: stopped\n")
 
 
 def test_digits_are_drawn_as_the_firmware_draws_them():

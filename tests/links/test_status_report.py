@@ -94,6 +94,14 @@ def test_a_table_without_a_round_is_given_the_pace_of_full_ones():
     assert fresh.rounds_left == (382 * 4096 - 600) // 448
 
 
+@pytest.mark.parametrize("rounds, pace_bytes", [(1, 448), (19, 448), (20, 100)])
+def test_the_tables_own_pace_counts_once_it_has_played_some(rounds, pace_bytes):
+    state = State()
+    state.round_number = rounds + 1
+    found = snapshot(state=state, end=rounds * 100)
+    assert found.rounds_left == (382 * 4096 - rounds * 100) // pace_bytes
+
+
 def test_json_holds_every_field_of_the_state():
     data = json.loads(json.dumps(as_data(snapshot())))
     assert data["in_service"] and data["state"]["meter_cents"] == 500_050

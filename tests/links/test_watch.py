@@ -5,12 +5,14 @@ import json
 import pytest
 
 from host_tools.at_table import table_watch
-from host_tools.at_table.log_watch import LogWatch
+from host_tools.at_table.log_watch import Happening, LogWatch
+from host_tools.commands.watch import show_line
 from host_tools.errors import NotReached
 from host_tools.links.port import CableGone
 from host_tools.log_file import open_log
 from host_tools.rounds_words import render_fact
 from host_tools.settings_file import load_settings
+from table_core import facts
 from table_wire.replay import Replay
 from table_wire.sectors import SECTOR_BYTES
 
@@ -95,7 +97,8 @@ def test_a_night_is_told_record_by_record_over_sectors(table, monkeypatch):
     told = played.watch(20 * ROUND_MS // 1000 + 4)
     check_complete(told, facts_on_flash(table))
     assert len(open_log(table.flash).sectors) == 2
-    assert told[1] == {"state": "T-07: round 1 open, meter 5,000.00, accepted none"}
+    state = {"round": 1, "phase": "open", "meter_cents": 500_000, "accepted": []}
+    assert told[1] == {"table": "T-07", "state": state}
     wins = [line for line in told if line.get("fact") == "hand_key straight_flush"]
     assert len(wins) == 20 and wins[0]["effects"][:2] == ["entry 3 pending", "pay 3 progressive 10000"]
 
@@ -174,4 +177,11 @@ def test_a_text_line_has_record_time_fact_and_effects(table, monkeypatch):
     line = next(line for line in out.splitlines() if "hand_key" in line)
     record, time_s, fact = line.split(None, 2)
     assert status == 0 and record.isdigit() and float(time_s) > 3
-    assert fact.startswith("hand_key straight_flush  -> entry 3 pending, pay 3 progressive 10000")
+    assert fact.startswith("hand_key straight_flush  -> entry 3 pending, pay 3 progressive 100.00")
+    assert "T-07: round 1 open, meter 5,000.00, accepted none" in out
+    assert "no_more_bets 1 3 6  -> meter 5,000.75" in out
+
+
+def test_what_is_told_of_a_birth_is_in_dollars_too(capsys):
+    show_line("fact", happening=Happening(1, 0, facts.LOG_BORN, 500_000, 0, ["meter 500000"]))
+    assert capsys.readouterr().out.split(None, 2)[2] == "log_born 5,000.00  -> meter 5,000.00\n"
