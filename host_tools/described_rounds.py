@@ -62,7 +62,9 @@ GAMES = {
 def read_round(line: str) -> tuple[Game, DescribedRound]:
     """The game and the round of a line, not yet checked by its rules.  IllegalRound says what is wrong."""
     data = _parse(line)
-    name = data.get("game", "")
+    name = data.get("game")
+    if name is None:
+        raise IllegalRound(f"game is missing: one of {', '.join(GAMES)}", NO_CLAUSE)
     if not isinstance(name, str) or name not in GAMES:
         raise IllegalRound(f'game: there is no "{name}"{did_you_mean(str(name), GAMES)}', NO_CLAUSE)
     game = GAMES[name]
@@ -113,7 +115,9 @@ def _read_seat(game: Game, data) -> Seat:
     where = f"seat {number}"
     check_keys(where, data, game.seat_keys)
     seat = Seat(read_value("seat", read_whole, number))
-    seat.cards = _read_cards(game, where, data.get("cards", []))
+    seat.cards = _read_cards(game, f"{where}, cards", data.get("cards", []))
+    if "streets" in game.seat_keys and "streets" not in data:
+        raise IllegalRound(f"{where}: streets is missing; [] where the player folded at once", NO_CLAUSE)
     if data.get("bonus_card") is not None:
         seat.bonus_cards = _read_cards(game, f"{where}, bonus_card", [data["bonus_card"]])
     for name, cents in of_kind(dict, f"{where}, wagers", data.get("wagers", {})).items():

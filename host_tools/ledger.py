@@ -59,10 +59,9 @@ def find_key_of_log(log_id: bytes) -> Path | None:
     return next((folder.key_path for folder in _folders_of_log(log_id) if folder.key_path.exists()), None)
 
 
-def find_settings_of_log(log_id: bytes) -> Path | None:
-    """The settings file that this desktop keeps of that table, whether they are still the log's or not."""
-    paths = (folder.settings_path for folder in _folders_of_log(log_id))
-    return next((path for path in paths if path.exists()), None)
+def find_settings_of_log(log_id: bytes) -> list[Path]:
+    """The settings files that this desktop keeps of that table; one of them is the log's."""
+    return [path for folder in _folders_of_log(log_id) for path in folder.all_settings()]
 
 
 def _folders_of_log(log_id: bytes):

@@ -52,6 +52,7 @@ def terminal_width() -> int:
 
 
 GAP_WIDTH = 3  # between two columns
+EDGES_WIDTH = 2  # a blank on either side of a table
 FOLDED_WIDTH = 16  # what is folded is never narrower, for a column that is gone says nothing
 
 

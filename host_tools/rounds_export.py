@@ -17,6 +17,7 @@ from table_core.limits import TICK_MS
 from table_core.state import OPEN
 from table_wire.digests import digest_text
 from table_wire.replay import Replay
+from table_wire.sectors import read_header
 
 POWER_UP_AFTER_MS = 500
 LEFT_OUT = (
@@ -93,8 +94,14 @@ def export_rounds(log: LogFile, settings_path, out_path=None, with_effects: bool
     lines = [f'settings "{name}"' if " " in name or "#" in name else f"settings {name}"]
     replay = Replay(None, log.seal_key)
     writer = _Writer()
+    terms = read_header(log.sectors[0]).settings_digest
     for sector in log.sectors:
-        for _record, kind, a, b, ticks in replay.read_sector(sector):
+        for record, kind, a, b, ticks in replay.read_sector(sector):
+            if replay.settings_digest != terms:
+                raise UserError(
+                    f"{log.path}, record {record}: the table's terms change here, and a .rounds text has one "
+                    "set of terms; `tablectl replay` follows the change"
+                )
             was_open = writer.was_open
             line = writer.line(replay.engine, kind, a, b, ticks)
             if line:

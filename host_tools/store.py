@@ -52,9 +52,16 @@ class TableFolder:
             write_whole(self.key_path, key.hex() + "\n", OWNER_ONLY)
         return key
 
-    def keep_settings(self, text: str) -> None:
+    def keep_settings(self, text: str, digest: str) -> None:
+        """As the ones in force, and for good by their digest, for logs refer to them."""
         self.make()
         write_whole(self.settings_path, text)
+        write_whole(self.folder / f"settings-{digest[:16]}.toml", text)
+
+    def all_settings(self) -> list[Path]:
+        """Every settings file that was kept, those in force first."""
+        older = sorted(self.folder.glob("settings-*.toml"))
+        return [path for path in (self.settings_path, *older) if path.exists()]
 
     def archive_log(self) -> Path | None:
         """Moves ledger and log aside, into a folder of their own; None where there are none."""

@@ -107,7 +107,8 @@ def _check_progressive(s: Settings) -> str:
         return "pay_table: A or B, exactly as posted (%s(f)(4))" % section
     floor = RESET_FLOORS_CENTS[s.pay_table]
     if s.reset_cents < floor or s.initial_cents < floor:
-        return "initial and reset: at least 5000.00 for pay table A, 1000.00 for B (%s(f)(4)(ii))" % section
+        key = "reset" if s.reset_cents < floor else "initial"
+        return "%s: at least 5000.00 for pay table A, 1000.00 for B (%s(f)(4)(ii))" % (key, section)
     if max(s.initial_cents, s.reset_cents) > limits.METER_LIMIT_CENTS:
         return "initial and reset: at most 999999.99, what the sign can show"
     if s.floor_from[1] < 1:

@@ -18,7 +18,7 @@ def run(table, attested: bytes, record: bytes) -> int:
         settings = unpack_settings(record)
     except SettingsError:
         return messages.BAD_SETTINGS
-    if _ends_a_progressive(table.engine.settings, settings) and _holds_money(table.engine.state):
+    if _needs_a_meter(table.engine.settings, settings, table.engine.state):
         return messages.METER_STANDS
     write_slot(record, table.log.settings_digest)
     table.record_whole(facts.ATTESTED, attested)
@@ -29,15 +29,18 @@ def run(table, attested: bytes, record: bytes) -> int:
     return messages.OK
 
 
-def _ends_a_progressive(old, new) -> bool:
-    """Whether the meter that stands was fed for another progressive than the new one."""
-    if not old.wager_cents:
+def _needs_a_meter(old, new, state) -> bool:
+    """Whether the meter does not fit: one that was fed for another progressive, or none for a new one,
+    which would pay less than its reset (5324.33(f)(4)(ii))."""
+    if _progressive_of(old) == _progressive_of(new):
         return False
-    return (old.game, old.wager_cents, old.pay_table) != (new.game, new.wager_cents, new.pay_table)
+    return not old.wager_cents or state.meter_cents + state.overflow_cents + state.remainder_micro > 0
 
 
-def _holds_money(state) -> bool:
-    return state.meter_cents + state.overflow_cents + state.remainder_micro > 0
+def _progressive_of(settings):
+    if not settings.wager_cents:
+        return None
+    return settings.game, settings.wager_cents, settings.pay_table
 
 
 def write_slot(record: bytes, digest_in_force: bytes) -> None:

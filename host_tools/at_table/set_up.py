@@ -8,7 +8,8 @@ anything is never made a new log unless somebody has said so.
 import secrets
 import struct
 
-from host_tools.errors import UserError
+from host_tools.at_table.log_collection import collect_log
+from host_tools.errors import DIFFERENCE, UserError
 from host_tools.links.link import Link
 from host_tools.links.message_tuples import padded_text
 from host_tools.links.questions import give_keys
@@ -60,6 +61,23 @@ def check_keys(link: Link, kept: TableFolder) -> None:
             "this table was set up by another desktop, which has its key: run this there, or copy that one's "
             f"folder of this table to {kept.folder}"
         )
+
+
+def save_log(link: Link, kept: TableFolder, say) -> None:
+    """Pulls the log that a new one will erase, if the table has one that can be read; its ledger is closed.
+
+    UserError, and nothing is erased, where it is not as the table wrote it.
+    """
+    if not link.welcome.flags & messages.HAS_LOG:
+        return
+    path = kept.folder / f"roundlog-{link.welcome.log.hex()}.bin"
+    kept.make()
+    report = collect_log(link, path).report
+    if report.problems:
+        text = f"{path}: the table's log is not as it wrote it; have it looked into before it is erased"
+        raise UserError(text, DIFFERENCE)
+    kept.archive_log()
+    say(f"The log so far, {report.records} records, is kept in {path}.")
 
 
 def hand_over_keys(link: Link, kept: TableFolder, say) -> bytes:

@@ -24,13 +24,17 @@ EXAMPLE = 'tablectl configure table.toml --port sim:table --by "A. Ames" --by "B
 @port_option
 @people.attestation_options
 @click.option("--rename", is_flag=True, help="Give the table the name that SETTINGS_FILE has.")
-@click.option("--erase-log", is_flag=True, help="Begin a new log even where the old one can't be read.")
+@click.option("--erase-log", is_flag=True, help="Begin a new log, at the initial meter.")
 def command(settings_file, port, reason, names, is_agreed, rename, erase_log) -> int:
     """Bring the terms in SETTINGS_FILE onto a table, after showing what they change.
 
     A new table is given its keys first, and its log is born. The floor key must be turned meanwhile. If
     this is cut off, the table has the old terms or the new ones; run it again and it goes on. Exit status
     1 where the table is out of service all the same.
+
+    With --erase-log the table begins a new log, and its meter the initial amount: for a progressive that
+    begins, ends or becomes another, for a log that is full, or one that can't be read. A log that can is
+    pulled and kept first.
     """
     people.check_options(reason, names, is_agreed)
     terms = load_settings(settings_file)
@@ -41,7 +45,7 @@ def command(settings_file, port, reason, names, is_agreed, rename, erase_log) ->
             set_up.check_name(link, terms)
         kept = table_folder(terms.settings.table_id, link.welcome.hardware.hex())
         on_table = terms_on_table(read_settings_record(link), kept_terms(kept))
-        change = set_up.needed_change(link, on_table, terms)
+        change = messages.NEW_LOG if erase_log else set_up.needed_change(link, on_table, terms)
         if change == set_up.NOTHING:
             click.echo(f"{table_name(link)} has these terms already; nothing was changed.")
             return finish(link, kept, terms)
@@ -52,6 +56,8 @@ def command(settings_file, port, reason, names, is_agreed, rename, erase_log) ->
         is_first = change == messages.NEW_LOG and not erase_log
         attested = people.gather(reason, names, FIRST_REASON if is_first else None)
         people.agree("Bring these terms onto the table?", is_agreed)
+        if change == messages.NEW_LOG:
+            set_up.save_log(link, kept, click.echo)
         key = set_up.hand_over_keys(link, kept, click.echo)
         make_change(link, change, key, attested, click.echo, set_up.payload_of(change, terms))
         click.echo("The table takes them, and restarts.")
@@ -88,5 +94,5 @@ def finish(link, kept: TableFolder, terms: SettingsFile) -> int:
     snapshot = read_snapshot(link)
     for line in service_lines(snapshot):
         click.echo(f"{snapshot.table}: {line}.")
-    kept.keep_settings(terms.path.read_text(encoding="utf-8"))
+    kept.keep_settings(terms.path.read_text(encoding="utf-8"), terms.digest)
     return errors.FINE if snapshot.is_in_service else errors.DIFFERENCE

@@ -38,11 +38,11 @@ def command(file, form, settings_path, out, effects) -> None:
 
 
 def kept_settings(log: LogFile) -> str:
-    """UserError where this desktop keeps none of the table that wrote the log."""
-    path = find_settings_of_log(read_header(log.sectors[0]).log_id)
-    if path is None:
-        raise UserError(
-            f"{log.path}: this desktop keeps no settings of the table that wrote it; name its file with "
-            "--settings"
-        )
-    return str(path)
+    """UserError where this desktop does not keep what the log begins under."""
+    for path in find_settings_of_log(read_header(log.sectors[0]).log_id):
+        try:
+            record_for(log, load_settings(path))
+            return str(path)
+        except UserError:
+            continue  # others that the table had
+    raise UserError(f"{log.path}: this desktop keeps no settings that fit; name the file with --settings")

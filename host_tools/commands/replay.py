@@ -10,6 +10,7 @@ from host_tools import errors
 from host_tools.log_file import LogFile, open_log, record_for
 from host_tools.log_report import LogReport, Round, read_report
 from host_tools.output import (
+    EDGES_WIDTH,
     FOLDED_WIDTH,
     GAP_WIDTH,
     dollars,
@@ -139,10 +140,13 @@ def print_columns(title: str, rounds: list[Round]) -> None:
     for heading, wins_width in GO_FIRST:
         widths = [max(map(len, texts)) for name, texts in table.items() if name != "wins"]
         widths.append(max(FOLDED_WIDTH, min(wins_width, max(map(len, table["wins"])))))
-        if sum(widths) + GAP_WIDTH * (len(widths) - 1) > terminal_width():
+        if sum(widths) + GAP_WIDTH * (len(widths) - 1) + EDGES_WIDTH > terminal_width():
             del table[heading]
     rows = list(zip(*table.values(), strict=True))
     print_table(title, rows[0], rows[1:], ("wins",))
+    left_out = [heading for heading, _ in COLUMNS if heading not in table]
+    if left_out:
+        click.echo(f"This terminal has no room for {', '.join(left_out)}; --json has everything.")
 
 
 def _span(rounds: list[Round]) -> str:
@@ -178,11 +182,11 @@ COLUMNS = (  # heading, a round's cell
 )
 GO_FIRST = (  # where there is no room for all: the heading, and how wide its round's wins are before it goes
     ("digest", 40),
-    ("meter", 30),
-    ("late", 30),
     ("records", 30),
+    ("late", 30),
     ("voided", FOLDED_WIDTH),
     ("folded", FOLDED_WIDTH),
+    ("meter", FOLDED_WIDTH),
 )
 
 

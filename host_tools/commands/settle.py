@@ -8,7 +8,7 @@ import click
 
 from host_tools import errors
 from host_tools.described_rounds import Game, read_round
-from host_tools.output import dollars, json_option, print_table, warn
+from host_tools.output import dollars, json_option, print_table, terminal_width, warn
 from table_core.cards import card_name
 from table_core.hands import best_four, category_name
 from table_core.settings import FOUR_ACES
@@ -49,6 +49,8 @@ def command(file, as_json) -> int:
 
 
 def _lines(file: str) -> list[bytes]:
+    if file == STANDARD_INPUT and sys.stdin is None:
+        raise errors.NotReached("standard input is closed: name a file")
     data = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     return data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
 
@@ -89,13 +91,20 @@ def _seat_as_data(one: SettledSeat) -> dict:
 
 # --- for people ----------------------------------------------------------------------------------
 
+WIDE = 130  # columns of a terminal with room for all of these
 COLUMNS = ("seat", "hand", "wager", "staked", "result", "win", "returned", "clause", "net")
 
 
 def show_round(place: str, game: Game, played: DescribedRound, settled: list[SettledSeat]) -> None:
     """The wagers as the dealer settles them, from the dealer's right; the net stands at a seat's last."""
-    rows = [row for one in settled for row in _seat_rows(one)]
-    print_table(f"{place}: {_title(game, played)}", COLUMNS, rows, folding=("hand",))
+    title = f"{place}: {_title(game, played)}"
+    if terminal_width() >= WIDE:
+        rows = [row for one in settled for row in _seat_rows(one)]
+        print_table(title, COLUMNS, rows, folding=("hand",))
+    else:
+        click.echo(f"{title}\n")
+        for one in settled:
+            show_narrow(_seat_rows(one))
     for one in settled:
         wins_meter = any(line[0] == "progressive" and line[2] for line in one.lines)
         if wins_meter and progressive_row(one.strength) == FOUR_ACES:
@@ -103,6 +112,15 @@ def show_round(place: str, game: Game, played: DescribedRound, settled: list[Set
                 f"Seat {one.seat.number} wins 100 % of the meter: it is not paid from the tray, and the "
                 "cards stay on the table until the papers of 5323.16 are done (5324.33(e)(5)).\n"
             )
+
+
+def show_narrow(rows: list[tuple]) -> None:
+    """A seat in lines of its own, where the terminal has no room for all the columns."""
+    seat, hand = rows[0][:2]
+    click.echo(f"seat {seat}, {hand}")
+    for _, _, wager, staked, result, win, returned, clause, _ in rows:
+        click.echo(f"  {wager:<15}{staked:>11}  {result:<5}{win:>13}{returned:>12}  {clause}")
+    click.echo(f"  net {rows[-1][-1]}\n")
 
 
 def _title(game: Game, played: DescribedRound) -> str:

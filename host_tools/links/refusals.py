@@ -28,8 +28,8 @@ TEXTS = {  # result: what is so, what to do
         "check them with `tablectl settings check`, and that the table's program is not older than tablectl",
     ),
     messages.METER_STANDS: (
-        "the progressive can't be changed while money stands on its meter",
-        "move the meter by a correction first",
+        "a progressive can't begin, end or become another while the log goes on: its meter is set at birth",
+        "begin a new log under these terms with `tablectl configure --erase-log`, which saves the old one",
     ),
     messages.NO_LOG: ("the table has no log", "begin one with `tablectl configure`"),
     messages.NOT_TESTING: ("the self-test is not running", "start it with `tablectl selftest`"),

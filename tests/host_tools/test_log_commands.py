@@ -154,19 +154,16 @@ def test_json_says_the_same_as_the_table(log, capsys):
 
 FULL = Round(12345, 1_000_000, 1_000_050, *[list(range(1, 8)) for _ in range(4)])
 FULL.wins = [Win(seat, "three_of_a_kind", 700_000, 500, FULL.accepted) for seat in (1, 2)]
-BARE = ["round", "accepted", "folded", "voided", "wins"]
-WITH_RECORDS = ["round", "records", "accepted", "late", "folded", "voided", "wins"]
+WITH_RECORDS = ["round", "records", "accepted", "late", "folded", "voided", "wins", "meter"]
 
 
 @pytest.mark.parametrize(
     "columns, rounds, headings",
     [
-        (60, [], BARE),
-        (60, [FULL], ["round", "accepted", "folded", "wins"]),
-        (80, [], ["round", "records", *BARE[1:]]),
-        (100, [], [*WITH_RECORDS, "meter"]),
-        (140, [], [*WITH_RECORDS, "meter", "digest"]),
-        (140, [FULL], [*WITH_RECORDS, "meter"]),
+        (60, [FULL], ["round", "accepted", "wins", "meter"]),
+        (80, [FULL], ["round", "accepted", "folded", "wins", "meter"]),
+        (140, [], [*WITH_RECORDS, "digest"]),
+        (140, [FULL], WITH_RECORDS),
     ],
 )
 def test_every_width_shows_accepted_seats_and_wins_whole(log, capsys, monkeypatch, columns, rounds, headings):
@@ -175,7 +172,10 @@ def test_every_width_shows_accepted_seats_and_wins_whole(log, capsys, monkeypatc
     night = read_report(open_log(log))
     show_report(replace(night, rounds=[*night.rounds, *rounds]))
     out = capsys.readouterr().out
-    table = out[out.index(" round ") : out.index("At the end")].splitlines()
+    left_out = [name for name in (*WITH_RECORDS, "digest") if name not in headings]
+    said = f"This terminal has no room for {', '.join(left_out)}; --json has everything."
+    assert (said in out) == bool(left_out)
+    table = out[out.index(" round ") : out.index(said if left_out else "At the end")].splitlines()
     assert table[0].split() == headings and max(map(len, table)) <= columns
     assert "…" not in out and "1 3 5" in out and ("1 2 3 4 5 6 7" in out) == bool(rounds)
 

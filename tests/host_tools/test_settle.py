@@ -121,7 +121,7 @@ ILLEGAL = (  # the round, what is changed, what the error says, its clause
     (FOUR, "seats.0.cards.1", "Ac", "Ac was dealt twice", "5324.30(b)"),
     (FOUR, "dealer.0", "As", "As was dealt twice", "5324.30(b)"),
     (FOUR, "seats.0.bonus_card", "2s", "2s was dealt twice", "5324.30(b)"),
-    (FOUR, "seats.0.cards.1", "1c", "seat 1: '1c' is no card", "5324.33(b)(1)"),
+    (FOUR, "seats.0.cards.1", "1c", "seat 1, cards: '1c' is no card", "5324.33(b)(1)"),
     (CRAZY, "dealer.0", 7, "dealer: '7' is no card", "5324.32(b)(1)"),
     (STUD, "community.0", "xx", "community: 'xx' is no card", "5324.38(b)(1)"),
     (FOUR, "seats.0.cards.4", None, "seat 1: 4 cards instead of 5", "5324.33(d)(1)"),
@@ -181,7 +181,7 @@ def test_illegal_round_is_refused_with_its_clause_and_line(data, where, value, s
 NOT_UNDERSTOOD = (  # a line, what the error says
     ("nonsense", "no described round"),
     ("[1, 2]", "the line must be an object"),
-    ("{}", "game: there is no"),
+    ("{}", "game is missing"),
     ('{"game": ["four_card_poker"]}', "game: there is no"),
     ('{"game": "four_card_pokr"}', 'did you mean "four_card_poker"?'),
     ('{"game": "four_card_poker", "dealers": []}', 'did you mean "dealer"?'),
@@ -200,7 +200,7 @@ NOT_UNDERSTOOD = (  # a line, what the error says
     (changed(FOUR, "seats.0.wagers", []), "seat 1, wagers must be an object"),
     (changed(FOUR, "seats.0.seat", "1"), "seat: must be a whole number"),
     (changed(FOUR, "seats.0", 7), "a seat must be an object"),
-    (changed(FOUR, "seats.0.cards", "Ac"), "seat 1 must be a list"),
+    (changed(FOUR, "seats.0.cards", "Ac"), "seat 1, cards must be a list"),
 )
 
 

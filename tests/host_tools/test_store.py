@@ -29,7 +29,7 @@ def test_a_key_is_made_once_and_for_the_owner_alone():
 
 
 def test_a_table_is_found_by_its_hardware_whatever_it_is_called():
-    table_folder("T-07", "a1b2c3d4e5f6").keep_settings("[table]\n")
+    table_folder("T-07", "a1b2c3d4e5f6").keep_settings("[table]\n", "a1" * 32)
     assert table_folder("T-08", "a1b2c3d4e5f6").folder.name == "T-07-a1b2c3d4e5f6"
     assert table_folder("T-08", "a1b2c3d4e5f6").settings_path.read_text() == "[table]\n"
     assert table_folder("T-07", "000000000000").folder.name == "T-07-000000000000"
