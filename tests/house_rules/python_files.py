@@ -1,6 +1,7 @@
-"""What the house rules look at: the project's own Python files, parsed once."""
+"""What the house rules look at: the project's own files, the Python among them parsed once."""
 
 import ast
+import subprocess
 from functools import cache
 from pathlib import Path
 
@@ -9,12 +10,22 @@ MADE = {".git", ".venv", ".tools", "__pycache__", "build", "dist"}
 MADE |= {".pytest_cache", ".ruff_cache", ".hypothesis"}
 
 
+@cache
+def tracked() -> frozenset[str] | None:
+    """What git knows, so that a log that somebody pulled into the checkout is not ours; None without git."""
+    done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True)
+    return frozenset(done.stdout.split("\0")) if done.returncode == 0 and done.stdout else None
+
+
 def own_files(folder: str = ".", suffix: str = "") -> list[Path]:
-    """Every file of the project below a folder, none that was made by setup or tests."""
+    """Every file of the project below a folder, none that was made by setup or tests; Python that git does
+    not know yet is looked at too."""
     found = []
     for path in sorted((ROOT / folder).rglob(f"*{suffix}")):
         parts = path.relative_to(ROOT).parts
-        if path.is_file() and not MADE.intersection(parts) and ".egg-info" not in str(path):
+        if not path.is_file() or MADE.intersection(parts) or ".egg-info" in str(path):
+            continue
+        if tracked() is None or path.suffix == ".py" or name_of(path) in tracked():
             found.append(path)
     return found
 
