@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import combinations
+from multiprocessing import get_context
 from typing import NamedTuple
 
 from host_tools.audit_figures import RANDOM_HANDS, TABLES, Table
@@ -90,7 +91,7 @@ def deal_random_hands() -> dict[tuple[int, ...], dict[tuple[int, ...], list]]:
 
 def rank_all_hands() -> Iterator[Share]:
     """The shares, as they come in."""
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         waiting = [pool.submit(rank_five_cards, lowest) for lowest in range(DECK)]
         waiting += [pool.submit(rank_six_cards, *share) for share in deal_random_hands().items()]
         for future in as_completed(waiting):

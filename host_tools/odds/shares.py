@@ -4,7 +4,7 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, wait
-from multiprocessing import Value
+from multiprocessing import get_context
 
 Progress = Callable[[int, int], None]  # done, of all
 LOOK_S = 0.2
@@ -20,8 +20,9 @@ def in_shares(work: Callable, arguments: tuple, of_all: int, progress: Progress)
     `tell(amount)` says that so much more is done, of `of_all` in all shares together.
     """
     shares = os.cpu_count() or 1
-    done = Value("q", 0)
-    with ProcessPoolExecutor(shares, initializer=_begin, initargs=(done,)) as pool:
+    context = get_context("spawn")  # a fork of a program with threads may hang
+    done = context.Value("q", 0)
+    with ProcessPoolExecutor(shares, context, initializer=_begin, initargs=(done,)) as pool:
         running = [pool.submit(_do, work, arguments, share, shares) for share in range(shares)]
         while wait(running, timeout=LOOK_S).not_done:
             progress(done.value, of_all)
