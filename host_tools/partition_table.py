@@ -24,7 +24,6 @@ ROWS = (  # label, type, subtype, address, bytes: a board with 4 MiB
     ("secret", DATA, UNDEFINED, 0x272000, 0x002000),
     ("roundlog", DATA, UNDEFINED, 0x280000, 0x180000),
 )
-KEPT_LABELS = ("nvs", "phy_init", "settings", "secret", "roundlog")  # what an update never writes
 
 _ROW = struct.Struct("<HBBII16sI")
 _ROW_MAGIC = 0x50AA

@@ -10,6 +10,7 @@ import tomllib
 from pathlib import Path
 
 from host_tools.errors import NotReached, UserError
+from table_core.hands import CATEGORIES, FIVE_CARD_THREE_OF_A_KIND
 from table_core.limits import METER_LIMIT_CENTS
 from table_core.names import GAMES
 from table_core.settings import CRAZY_4_POKER, FOUR_CARD_POKER, HANDS, MISSISSIPPI_STUD, Settings
@@ -115,17 +116,7 @@ def read_envy_odds(value) -> tuple:
 
 
 SUPER_BONUS_HANDS = ("straight", "flush", *HANDS[1:])
-STREET_HANDS = (
-    "pair_of_jacks",
-    "two_pairs",
-    "three_of_a_kind",
-    "straight",
-    "flush",
-    "full_house",
-    "four_of_a_kind",
-    "straight_flush",
-    "royal_flush",
-)
+STREET_HANDS = ("pair_of_jacks", "two_pairs", *CATEGORIES[FIVE_CARD_THREE_OF_A_KIND:])
 FOUR, CRAZY, STUD = FOUR_CARD_POKER, CRAZY_4_POKER, MISSISSIPPI_STUD
 WITH_A_DEALER = (FOUR, CRAZY)
 ALL = (FOUR, CRAZY, STUD)

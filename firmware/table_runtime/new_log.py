@@ -11,12 +11,13 @@ from table_core.effects import NOT_ACCEPTING, TEXT_SET_UP
 from table_core.limits import METER_LIMIT_CENTS
 from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
 from table_runtime.linked import Linked
+from table_runtime.slot_flash import read_slots
 from table_wire import messages
 from table_wire.log_birth import first_sector
 from table_wire.seals import KEY_BYTES
 from table_wire.sectors import HEADER_BYTES
 from table_wire.settings_record import SettingsError, unpack_settings
-from table_wire.slots import SLOT_READ_BYTES, newest_content, pack_slot
+from table_wire.slots import newest_content, pack_slot
 
 _HEAD = "<8sI"
 _HEAD_BYTES = 12
@@ -44,11 +45,7 @@ def run(table, attested: bytes, staged: bytes) -> int:
 
 
 def _seal_key() -> bytes:
-    flash = FlashPartition("secret")
-    slots = [bytearray(SLOT_READ_BYTES), bytearray(SLOT_READ_BYTES)]
-    for i in range(2):
-        flash.read(i * SECTOR_BYTES, slots[i])
-    return newest_content(slots)[KEY_BYTES : 2 * KEY_BYTES]
+    return newest_content(read_slots(FlashPartition("secret")))[KEY_BYTES : 2 * KEY_BYTES]
 
 
 class NewLog(Linked):

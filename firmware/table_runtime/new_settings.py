@@ -7,9 +7,10 @@ power-up the log says which slot is meant.  So a cut leaves the old terms or the
 from table_core import facts
 from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
 from table_runtime.restart import Restart
+from table_runtime.slot_flash import read_slots
 from table_wire import messages
 from table_wire.settings_record import SettingsError, settings_digest, unpack_settings
-from table_wire.slots import SLOT_READ_BYTES, contents, next_slot, pack_slot
+from table_wire.slots import contents, next_slot, pack_slot
 
 
 def run(table, attested: bytes, record: bytes) -> int:
@@ -46,9 +47,7 @@ def _progressive_of(settings):
 def write_slot(record: bytes, digest_in_force: bytes) -> None:
     """Puts a record into the slot that the log does not need, and reads it back."""
     flash = FlashPartition("settings")
-    slots = [bytearray(SLOT_READ_BYTES), bytearray(SLOT_READ_BYTES)]
-    for i in range(2):
-        flash.read(i * SECTOR_BYTES, slots[i])
+    slots = read_slots(flash)
     kept = [content for content in contents(slots) if settings_digest(content) == digest_in_force]
     place, turn = next_slot(slots, kept[0] if kept else None)
     packed = pack_slot(turn, record)

@@ -12,7 +12,7 @@ from machine import unique_id
 from table_core import facts, faults
 from table_core.limits import POWER_REST_TICKS, QUICK_POWER_UPS, SEATS_MAX
 from table_core.state import PHASES
-from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
+from table_parts.flash_partition import FlashPartition
 from table_parts.laptop_port import LaptopPort
 from table_runtime.clock import Clock
 from table_runtime.link_identity import Identity
@@ -22,13 +22,14 @@ from table_runtime.part_builder import build_parts
 from table_runtime.recovery import recover
 from table_runtime.round_log import RoundLog
 from table_runtime.serial_link import SerialLink
+from table_runtime.slot_flash import read_slots
 from table_runtime.table import Table
 from table_wire.digests import digest_text
 from table_wire.frames import FRAME_MAX
 from table_wire.messages import fingerprint
 from table_wire.seals import KEY_BYTES
 from table_wire.settings_record import SettingsError, settings_digest, unpack_settings
-from table_wire.slots import SLOT_READ_BYTES, contents
+from table_wire.slots import contents, newest_content
 
 BOARD_FILE = "board.json"
 
@@ -38,8 +39,8 @@ def power_up(program: bytes, was_planned: bool):
     with open(BOARD_FILE) as file:
         board = json.load(file)
     flash = FlashPartition("roundlog")
-    records = [record for record in _read_slots("settings") if _is_legal(record)]
-    keys = (_read_slots("secret") or [None])[0]
+    records = [record for record in contents(read_slots(FlashPartition("settings"))) if _is_legal(record)]
+    keys = newest_content(read_slots(FlashPartition("secret")))
     found = recover(flash, *records) if records and keys else None
     if found:
         terms = found.engine.settings
@@ -62,15 +63,6 @@ def power_up(program: bytes, was_planned: bool):
     _settle_inputs(table)
     _record_power_up(table, found.stopped_at, was_planned)
     return table
-
-
-def _read_slots(label: str) -> list:
-    """What the two slots of a partition hold, the newest first."""
-    flash = FlashPartition(label)
-    slots = [bytearray(SLOT_READ_BYTES), bytearray(SLOT_READ_BYTES)]
-    for i in range(2):
-        flash.read(i * SECTOR_BYTES, slots[i])
-    return contents(slots)
 
 
 def _is_legal(record: bytes) -> bool:

@@ -22,6 +22,7 @@ ONLY_FOR_POWER_UP = (
     "table_runtime.out_of_order",
     "table_runtime.link_identity",
     "table_runtime.recovery",
+    "table_runtime.slot_flash",
     "table_wire.replay",
     "table_wire.record_reader",
     "table_wire.sector_walk",

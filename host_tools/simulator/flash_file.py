@@ -30,7 +30,8 @@ class FlashFile:
                 if not path.exists():
                     path.write_bytes(b"\xff" * (new_mib * MIB))
             elif not path.exists():
-                raise NotReached(f"sim:{folder}: no simulated board is here; `tablectl flash` makes one")
+                make = f"`tablectl flash --port sim:{folder}` makes one"
+                raise NotReached(f"sim:{folder}: there is no simulated board; {make}")
             self._file = open(path, "r+b", buffering=0)
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

@@ -8,7 +8,7 @@ often before, and what its supply is said to do is no part of the script.
 from dataclasses import replace
 from pathlib import Path
 
-from host_tools.errors import NotReached, UserError
+from host_tools.errors import UserError
 from host_tools.log_file import open_log
 from host_tools.simulator.board_folder import FLASH_NAME
 from host_tools.simulator.flash_file import FlashFile
@@ -31,8 +31,6 @@ FLASH_FIRST = "flash it with `tablectl flash` and set it up with `tablectl confi
 
 def play_flashed(folder: Path, script, progress=None) -> Result:
     """Plays a parsed script at the board in `folder`.  progress(done_ms, all_ms)."""
-    if not (folder / FLASH_NAME).exists():
-        raise NotReached(f"sim:{folder}: there is no simulated board; {FLASH_FIRST}")
     flash = FlashFile(folder)
     try:
         board = board_in(flash)

@@ -9,9 +9,7 @@ bridge stays plugged when the table goes dark; only `cut` takes the cable away.
 import random
 from pathlib import Path
 
-from host_tools.errors import NotReached
 from host_tools.links.port import CableGone, Port
-from host_tools.simulator.board_folder import FLASH_NAME
 from host_tools.simulator.flash_file import FlashFile
 from host_tools.simulator.flashed_board import board_in
 from host_tools.simulator.simulated_table import SimulatedTable
@@ -144,10 +142,6 @@ class LineNoise:
 
 def open_simulated_port(folder: Path) -> SimulatedPort:
     """Powers up the board in FOLDER, which has been flashed.  Its clock begins at 0, and `close` ends it."""
-    if not (Path(folder) / FLASH_NAME).exists():
-        raise NotReached(
-            f"sim:{folder}: there is no simulated board; `tablectl flash --port sim:{folder}` makes one"
-        )
     flash = FlashFile(folder)
     try:
         table = SimulatedTable(folder, board_in(flash), from_flash=True)
