@@ -64,7 +64,7 @@ def check_keys(link: Link, kept: TableFolder) -> None:
 
 
 def save_log(link: Link, kept: TableFolder, say) -> None:
-    """Pulls the log that a new one will erase, if the table has one that can be read; its ledger is closed.
+    """Pulls the log that a new one will erase, if the table has one that can be read.
 
     UserError, and nothing is erased, where it is not as the table wrote it.
     """
@@ -76,7 +76,6 @@ def save_log(link: Link, kept: TableFolder, say) -> None:
     if report.problems:
         text = f"{path}: the table's log is not as it wrote it; have it looked into before it is erased"
         raise UserError(text, DIFFERENCE)
-    kept.archive_log()
     say(f"The log so far, {report.records} records, is kept in {path}.")
 
 

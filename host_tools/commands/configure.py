@@ -62,6 +62,8 @@ def command(settings_file, port, reason, names, is_agreed, rename, erase_log) ->
         make_change(link, change, key, attested, click.echo, set_up.payload_of(change, terms))
         click.echo("The table takes them, and restarts.")
         wait_for_restart(link)
+        if erase_log:
+            kept.archive_log()  # its ledger is of the old log; until now the table might have kept that
         turn_by_itself(link, False)
         check_terms(link, terms)
         click.echo(f"The table runs under {settings_file}, digest {terms.digest[:16]}.")

@@ -4,6 +4,8 @@ import shutil
 
 import pytest
 
+from host_tools.commands import configure
+from host_tools.errors import UserError
 from host_tools.places import SAMPLE_TABLES
 from host_tools.simulator.flash_file import FlashFile
 from host_tools.simulator.flashed_board import partition_of
@@ -51,6 +53,18 @@ def test_a_new_log_sets_the_meter_and_the_old_one_is_kept(table):
     status, out, _ = table.run("status", "--port", "sim:table")
     assert status == 0 and "5,000.00" in out
     assert table.run("pull-log", "--port", "sim:table", "--out", "new.bin")[0] == 0
+
+
+def test_a_change_that_fails_leaves_the_ledger_of_the_log_that_stays(table, monkeypatch):
+    def fail(*_arguments):
+        raise UserError("the floor key was never turned")
+
+    monkeypatch.setattr(configure, "make_change", fail)
+    take(table, STUD)
+    status, _, err = table.configure("--reason", "another game", "--erase-log")
+    assert status == 2 and "never turned" in err
+    assert list((table.folder / "home").glob("T-07-*/ledger.json"))
+    assert table.run("pull-log", "--port", "sim:table", "--out", "old.bin")[0] == 0
 
 
 def test_a_log_that_is_not_as_it_was_written_is_not_erased(table):
