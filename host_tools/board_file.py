@@ -10,10 +10,11 @@ import tomllib
 from pathlib import Path
 
 from host_tools import board_inputs, partition_check
-from host_tools.board_pins import CHIPS, LINES, Chip, fit_pins, why_unfit
+from host_tools.board_pins import CHIPS, Chip, fit_pins, lines_of, why_unfit
 from host_tools.errors import NotReached, UserError
 from host_tools.partition_table import rows_of
 from host_tools.settings_toml import nearest
+from host_tools.wiring import cables, power
 from table_core.limits import TICK_MS
 
 STRIP_PIXELS_MAX = 20  # longer strips hold the tick up
@@ -22,6 +23,8 @@ DEBOUNCE_MS = range(2 * TICK_MS, 8 * TICK_MS, TICK_MS)  # the counters reach sev
 PIN = range(0, 64)
 ROWS = (  # section ("" is the file's head), key, type, what it may be (None: anything)
     ("", "name", str, None),
+    ("", "module", str, None),  # what to buy
+    ("", "purpose", str, None),
     ("", "chip", str, tuple(CHIPS)),
     ("", "flash_mib", int, (4, 16)),
     ("input_chain", "spi", int, (1, 2)),
@@ -40,9 +43,17 @@ ROWS = (  # section ("" is the file's head), key, type, what it may be (None: an
     ("dealer_display", "intensity", int, range(0, 16)),
     ("seat_lights", "data", int, PIN),
     ("seat_lights", "first_pixel", int, range(1, STRIP_PIXELS_MAX)),
-    ("seat_lights", "brightness", int, range(16, 256)),  # below 16 dim would be dark
+    ("seat_lights", "brightness", int, power.BRIGHTNESS),
+    ("seat_lights", "cap_ma", int, range(1, 10_001)),
+    ("clock", "i2c", int, (0, 1)),
+    ("clock", "sda", int, PIN),
+    ("clock", "scl", int, PIN),
 )
+FITTED_OR_NOT = ("clock",)  # a section that may be missing, but not in part
+TEXT_LETTERS = 100  # there is no room for more on the wiring picture
 PARTITIONS = "partitions"  # may be missing: then the flash map is the usual one for that flash
+CABLES = "cables"  # may be missing: then nobody has said how they look
+DESK_ONLY = ("module", "purpose", CABLES)  # a table has no use for it, and little heap
 TYPE_NAMES = {str: "text in quotes", int: "a whole number", bool: "true or false", list: "a list"}
 
 
@@ -66,8 +77,9 @@ def load_board(path: str | Path) -> dict:
 
 
 def board_json(board: dict) -> str:
-    """The board as the device reads it, the same data as board.json."""
-    return json.dumps(board, separators=(",", ":")) + "\n"
+    """The board as the device reads it: the same data, without what only people read."""
+    read = {key: value for key, value in board.items() if key not in DESK_ONLY}
+    return json.dumps(read, separators=(",", ":")) + "\n"
 
 
 def find_problems(board: dict) -> list[str]:
@@ -84,7 +96,7 @@ def find_problems(board: dict) -> list[str]:
             f"[display_bus] spi = {chain['spi']}: the input chain has this bus, and reads in another mode;"
             f" take spi = {3 - chain['spi']}"
         )
-    return problems or _strip_problems(board) + _partition_problems(board)
+    return problems or _strip_problems(board) + _partition_problems(board) + _cable_problems(board)
 
 
 def _partition_problems(board: dict) -> list[str]:
@@ -93,10 +105,17 @@ def _partition_problems(board: dict) -> list[str]:
     return [f"[[{PARTITIONS}]] {problem}" for problem in problems]
 
 
+def _cable_problems(board: dict) -> list[str]:
+    return [f"[[{CABLES}]] {problem}" for problem in cables.find_problems(board)]
+
+
 def _strip_problems(board: dict) -> list[str]:
-    pixels = board["seat_lights"]["first_pixel"] + board_inputs.seats_of(board["input_chain"]["inputs"])
+    lights = board["seat_lights"]
+    seats = board_inputs.seats_of(board["input_chain"]["inputs"])
+    pixels = lights["first_pixel"] + seats
     if pixels <= STRIP_PIXELS_MAX:
-        return []
+        problem = power.cap_problem(seats, pixels, lights["brightness"], lights["cap_ma"])
+        return [f"[seat_lights] {problem}"] if problem else []
     problem = f"{pixels} pixels take too long to write; a strip has at most {STRIP_PIXELS_MAX}"
     return [f"[seat_lights] first_pixel: {problem}"]
 
@@ -105,27 +124,34 @@ def _name_problems(board: dict) -> list[str]:
     """Unknown and missing sections and keys."""
     keys_of: dict[str, list] = {}
     for section, key, _type, _allowed in ROWS:
-        keys_of.setdefault(section, []).append(key)
+        if section in board or section not in FITTED_OR_NOT:
+            keys_of.setdefault(section, []).append(key)
     problems = []
     for section, keys in keys_of.items():
         found = board.get(section) if section else board
         if not isinstance(found, dict):
-            problems.append(f"[{section}] is missing; a table needs every section")
+            what = "must be a section" if section in board else "is missing; a table needs every section"
+            problems.append(f"[{section}] {what}")
             continue
-        known = keys if section else [*keys, *keys_of, PARTITIONS]
+        known = keys if section else [*keys, *keys_of, *FITTED_OR_NOT, PARTITIONS, CABLES]
         for name in found:
             if name not in known:
                 problems.append(f"{_where(section, name)} is not known{nearest(name, known)}")
-        problems += [f"{_where(section, key)} is missing" for key in keys if key not in found]
+        needs = f"; give {', '.join(keys)}, or take the section out" if section in FITTED_OR_NOT else ""
+        problems += [f"{_where(section, key)} is missing{needs}" for key in keys if key not in found]
     return problems
 
 
 def _value_problems(board: dict) -> list[str]:
     problems = []
     for section, key, kind, allowed in ROWS:
+        if section in FITTED_OR_NOT and section not in board:
+            continue
         value = (board[section] if section else board)[key]
         if type(value) is not kind:  # a bool is an int to isinstance
             problems.append(f"{_where(section, key)} must be {TYPE_NAMES[kind]}")
+        elif kind is str and not 1 <= len(value) <= TEXT_LETTERS:
+            problems.append(f"{_where(section, key)}: must have 1 to {TEXT_LETTERS} letters")
         elif allowed is not None and value not in allowed:
             problems.append(f"{_where(section, key)} = {value}: must be {_allowed_text(allowed)}")
     return problems
@@ -142,8 +168,8 @@ def _pin_problems(board: dict, chip: Chip) -> list[str]:
     """Pins that can't do what they should, or that two lines share."""
     problems = []
     taken: dict[int, str] = {}
-    pins = [board[section][key] for section, key, _use in LINES]
-    for section, key, use in LINES:
+    pins = [board[section][key] for section, key, _use in lines_of(board)]
+    for section, key, use in lines_of(board):
         pin = board[section][key]
         where = _where(section, key)
         trap = why_unfit(chip, pin, use)

@@ -13,6 +13,7 @@ from table_core.limits import SEATS_MAX
 from table_core.settings import HANDS
 
 BITS_A_CHIP = 8
+INPUTS_MAX = 128  # more would take too long to read in every tick
 SENTINELS = ("sentinel high", "sentinel low")
 MAY_REPEAT = (*SENTINELS, "spare")
 KEYS = ("no_more_bets", *HANDS[1:], "clear", "round_over")
@@ -26,6 +27,16 @@ KNOWN = frozenset(
 def seats_of(inputs: list) -> int:
     """How many seats the inputs belong to: the highest number among them."""
     return max((int(name[5]) for name in inputs if re.match(r"seat \d ", name)), default=0)
+
+
+def is_sensor(name: str) -> bool:
+    """Whether an input is a betting area's."""
+    return name.startswith("seat ") and not name.endswith(" button")
+
+
+def is_key(name: str) -> bool:
+    """Whether an input is a contact that a hand or a door closes."""
+    return name not in MAY_REPEAT and not is_sensor(name)
 
 
 def find_problems(inputs: list) -> list[str]:
@@ -42,6 +53,8 @@ def find_problems(inputs: list) -> list[str]:
             f"{len(inputs)} inputs: a 74HC165 has {BITS_A_CHIP}, so the number must be a multiple of"
             ' that; write "spare" for an input that nothing hangs on'
         )
+    if len(inputs) > INPUTS_MAX:
+        problems.append(f"{len(inputs)} inputs: a chain has at most {INPUTS_MAX}; sense fewer betting areas")
     needed = list(NEEDED)
     for seat in range(1, seats_of(inputs) + 1):
         needed += [f"seat {seat} progressive", f"seat {seat} button"]

@@ -17,14 +17,22 @@ board_option = click.option(
 )
 
 
-def find_board(name: str) -> Path:
-    """The path of a board file.  UserError, with the boards that there are, where nothing has this name."""
+def board_files() -> list[Path]:
+    """The files of the boards that come with the project, by name."""
+    return sorted(BOARDS.glob(f"*/{BOARD_FILE}"))
+
+
+def find_board(name: str, option: str = "--board") -> Path:
+    """The path of a board file.  UserError, with the boards that there are, where nothing has this name.
+
+    option: how the command that asks calls the name.
+    """
     named = Path(name)
     for path in (BOARDS / name / BOARD_FILE, named / BOARD_FILE, named):
         if path.is_file():
             return path
-    known = ", ".join(sorted(path.parent.name for path in BOARDS.glob(f"*/{BOARD_FILE}")))
+    known = ", ".join(path.parent.name for path in board_files())
     raise UserError(
-        f"--board {name}: there is no such board; boards are: {known}; or name a board's folder or its "
+        f"{option} {name}: there is no such board; boards are: {known}; or name a board's folder or its "
         f"{BOARD_FILE}"
     )

@@ -16,6 +16,7 @@ from host_tools import errors
 from host_tools.output import warn
 
 COMMANDS = (  # name, what it does, as `tablectl --help` says it
+    ("boards", "List the boards, and show how one is wired."),
     ("flash", "Write MicroPython and the program to a board."),
     ("settings", "Check the terms of a table and compile them to one record."),
     ("configure", "Give a table its keys and its terms, or other terms."),

@@ -3,14 +3,17 @@
 import copy
 import json
 import tomllib
-from pathlib import Path
 
 import pytest
 
-from host_tools.board_file import BoardError, board_json, find_problems, load_board
+from host_tools.board_file import DESK_ONLY, BoardError, board_json, find_problems, load_board
+from host_tools.board_inputs import INPUTS_MAX, KNOWN
+from host_tools.board_pins import LINES
+from host_tools.boards import board_files
 from host_tools.errors import NotReached
+from host_tools.partition_table import ROWS_BY_MIB, rows_of
 
-BOARDS = sorted((Path(__file__).parents[2] / "boards").glob("*/board.toml"))
+BOARDS = board_files()
 DEVKITC = next(path for path in BOARDS if path.parent.name == "esp32_devkitc")
 
 
@@ -23,7 +26,27 @@ def board() -> dict:
 def test_a_shipped_board_is_sound(path):
     board = load_board(path)
     assert board["name"] == path.parent.name
-    assert json.loads(board_json(board)) == board
+    assert json.loads(board_json(board)) == {k: v for k, v in board.items() if k not in DESK_ONLY}
+    assert rows_of(board) == ROWS_BY_MIB[board["flash_mib"]]
+
+
+def test_boards_that_come_with_the_project():
+    found = {board["name"]: board for board in map(load_board, BOARDS)}
+    assert {name: (board["chip"], board["flash_mib"]) for name, board in found.items()} == {
+        "esp32_devkitc": ("esp32", 4),
+        "esp32_s3_devkitc_1": ("esp32s3", 16),
+        "simulated": ("esp32", 4),
+    }
+    inputs = found["simulated"]["input_chain"]["inputs"]
+    assert KNOWN <= set(inputs) and len(inputs) <= INPUTS_MAX and "clock" in found["simulated"]
+
+
+def test_the_simulated_board_could_be_built_as_esp32_devkitc_is():
+    simulated, devkitc = (
+        load_board(DEVKITC.parents[1] / n / DEVKITC.name) for n in ("simulated", DEVKITC.parent.name)
+    )
+    for section, key, _ in LINES:
+        assert simulated[section][key] == devkitc[section][key]
 
 
 PIN_MISTAKES = [  # section, key, pin, what the message must say
@@ -96,6 +119,16 @@ def test_without_any_sentinel_the_board_is_refused(board):
     assert find_problems(board)
 
 
+def test_a_chain_that_takes_too_long_to_read_is_refused(board):
+    inputs = board["input_chain"]["inputs"]
+    inputs[-2:-2] = ["spare"] * (INPUTS_MAX - len(inputs))
+    assert find_problems(board) == []
+    inputs[-2:-2] = ["spare"] * 8
+    assert find_problems(board) == [
+        "[input_chain] inputs: 136 inputs: a chain has at most 128; sense fewer betting areas"
+    ]
+
+
 VALUE_MISTAKES = [  # section, key, value, what the message must say
     ("input_chain", "debounce_ms", 40, "10 to 35 in steps of 5"),
     ("input_chain", "debounce_ms", 12, "10 to 35 in steps of 5"),
@@ -107,6 +140,11 @@ VALUE_MISTAKES = [  # section, key, value, what the message must say
     ("seat_lights", "brightness", 8, "16 to 255"),
     ("seat_lights", "first_pixel", 0, "1 to"),
     ("seat_lights", "first_pixel", 14, "at most 20"),
+    ("seat_lights", "cap_ma", 0, "1 to 10000"),
+    ("seat_lights", "cap_ma", "150", "a whole number"),
+    ("clock", "i2c", 2, "0 or 1"),
+    ("clock", "scl", True, "a whole number"),
+    ("clock", "sdc", 33, 'did you mean "sda"?'),
     ("seat_lights", "brigthness", 64, 'did you mean "brightness"?'),
 ]
 
@@ -115,6 +153,13 @@ VALUE_MISTAKES = [  # section, key, value, what the message must say
 def test_a_value_out_of_place_is_refused(board, section, key, value, says):
     board[section][key] = value
     assert any(key in problem and says in problem for problem in find_problems(board)), find_problems(board)
+
+
+@pytest.mark.parametrize("key", ["name", "module", "purpose"])
+def test_a_text_that_says_nothing_or_too_much_is_refused(board, key):
+    for text in ("", "x" * 101):
+        board[key] = text
+        assert find_problems(board) == [f"{key}: must have 1 to 100 letters"]
 
 
 def test_missing_keys_and_sections_are_named(board):
@@ -132,7 +177,7 @@ def test_missing_keys_and_sections_are_named(board):
 
 def test_an_unknown_chip_is_refused(board):
     board["chip"] = "esp8266"
-    assert find_problems(board) == ["chip = esp8266: must be esp32"]
+    assert find_problems(board) == ["chip = esp8266: must be esp32 or esp32s3"]
 
 
 def test_all_mistakes_of_a_file_are_told_at_once_each_with_the_file(tmp_path):
