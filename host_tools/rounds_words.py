@@ -7,6 +7,8 @@ words are a file format that auditors keep; they may be added to, and never chan
 import difflib
 import re
 
+from host_tools import utc
+from host_tools.input_words import input_name, inputs_of
 from table_core import effects, facts, names
 from table_core.limits import SEATS_MAX
 from table_core.settings import HANDS
@@ -63,6 +65,8 @@ def _read_arguments(kind: int, layout: int, words: list[str], seats: int) -> tup
         return _read_power(words, seats)
     if layout in NUMBERS:
         return _read_numbers(name, words, *NUMBERS[layout])
+    if layout == facts.DATE and len(words) == 1:
+        return divmod(utc.read_iso(words[0]), utc.DAY_S)
     readers = {
         facts.NOTHING: (),
         facts.SEAT: (read_seat,),
@@ -70,6 +74,8 @@ def _read_arguments(kind: int, layout: int, words: list[str], seats: int) -> tup
         facts.ROW: (lambda word, _: _place(word, HANDS[1:], "hand") + 1,),
         facts.SWITCH: (lambda word, _: _place(word, SWITCH_WORDS[kind], "position"),),
         facts.NUMBER: (lambda word, _: _place(word, FAULTS, "fault") + 1,),
+        facts.DATE: (read_seat,),
+        facts.HEALTH: (_read_input, lambda word, _: _place(word, names.HEALTHS, "health")),
     }[layout]
     if len(words) != len(readers):
         raise ValueError(f"{name}: write {_example(kind, layout)}")
@@ -86,6 +92,8 @@ def _example(kind: int, layout: int) -> str:
         facts.ROW: f'its hand, as "{name} straight_flush"',
         facts.SWITCH: f'its position, as "{name} {SWITCH_WORDS.get(kind, ("",) * 2)[1]}"',
         facts.NUMBER: f'its name, as "{name} {FAULTS[0]}"',
+        facts.DATE: f'the time in UTC, as "{name} 2026-11-30T14:03:12Z"',
+        facts.HEALTH: f'an input and how it is, as "{name} seat_3_progressive {names.HEALTHS[-1]}"',
     }[layout]
 
 
@@ -119,6 +127,11 @@ def _read_numbers(name: str, words: list[str], count: int, what: str) -> tuple:
     return (*[int(word) for word in words], 0)[:2]
 
 
+def _read_input(word: str, seats: int) -> int:
+    known = inputs_of(seats)
+    return list(known.values())[_place(word, known, "input")]
+
+
 def _place(word: str, known, what: str) -> int:
     if word not in known:
         raise ValueError(f'there is no {what} "{word}"{did_you_mean(word, known)}')
@@ -140,6 +153,8 @@ def render_fact(kind: int, a: int, b: int) -> str:
         facts.SWITCH: lambda: SWITCH_WORDS[kind][a],
         facts.POWER: lambda: " ".join([render_seats(a), *_power_words(b)]).strip() or "none",
         facts.NUMBER: lambda: FAULTS[a - 1],
+        facts.DATE: lambda: utc.iso(a * utc.DAY_S + b),
+        facts.HEALTH: lambda: f"{input_name(a)} {names.HEALTHS[b]}",
     }
     return f"{name} {words[layout]()}"
 
@@ -162,8 +177,8 @@ def render_time(at_ms: int) -> str:
 
 
 def render_effect(row: list[int]) -> str:
-    """One row of the effects buffer (kind, a, b, c, d, e) as words."""
-    kind, a, b, c, d, e = row
+    """One row of the effects buffer (kind, a, b, c, d, e, f) as words."""
+    kind, a, b, c, d, e, f = row
     words = {
         effects.REFUSE: lambda: names.REASONS[a],
         effects.METER: lambda: f"{a}",
@@ -172,7 +187,7 @@ def render_effect(row: list[int]) -> str:
         effects.PAY: lambda: f"{a} {names.PARTS[b]} {c}",
         effects.LIGHT: lambda: f"{a} {_render_light(b, c)}",
         effects.SIGN: lambda: _render_text(a, b),
-        effects.DEALER: lambda: " | ".join([_render_text(a, b), *_amount_rows(c, d, e)]),
+        effects.DEALER: lambda: " | ".join([*_text_rows(a, b), *_amount_rows(c, d, e), *_last_rows(f)]),
     }
     return f"{names.EFFECTS[kind]} {words[kind]()}"
 
@@ -188,9 +203,29 @@ def _render_text(text: int, number: int) -> str:
     if text == effects.TEXT_BLANK:
         return "blank"
     if text == effects.TEXT_ACCEPTED:
-        digits = "".join(str(seat) if number >> (seat - 1) & 1 else " " for seat in range(1, 8))
-        return " ".join((effects.TEXTS[text] + digits).split())
+        return _render_digits(effects.TEXTS[text], number)
     return effects.TEXTS[text] + (f" {number}" if number else "")
+
+
+def _render_digits(letter: str, mask: int) -> str:
+    """A letter, and behind it each seat's digit in its own place, with single blanks: `A1 3 5`."""
+    digits = "".join(str(seat) if mask >> (seat - 1) & 1 else " " for seat in range(1, 8))
+    return " ".join((letter + digits).split())
+
+
+def _text_rows(text: int, number: int) -> list[str]:
+    """The dealer display's first rows: while a round goes on, folded seats stand behind the text."""
+    if text not in (effects.TEXT_LOCKED, effects.TEXT_SETTLE, effects.TEXT_STREET):
+        return [_render_text(text, number)]
+    folded = number >> 3
+    return [_render_text(text, number & 7), *([_render_digits("F", folded)] if folded else [])]
+
+
+def _last_rows(last: int) -> list[str]:
+    """Whether the floor is awaited, and a fault."""
+    fault = last % effects.AWAITS_FLOOR
+    rows = [effects.TEXTS[effects.TEXT_FLOOR]] if last & effects.AWAITS_FLOOR else []
+    return rows + ([f"{effects.TEXTS[effects.TEXT_FAULT]} {fault}"] if fault else [])
 
 
 def _amount_rows(win_cents: int, envy_cents: int, envy_seats: int) -> list[str]:

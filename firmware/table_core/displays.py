@@ -5,9 +5,11 @@ and envy are rhythms upon whatever the base is (5324.33(c)(4)(iv)(b), (e)(4)(vi)
 """
 
 from table_core import effects, entries
-from table_core.faults import RECOVERY, lowest_fault
+from table_core.arming import is_armed
+from table_core.faults import RECOVERY, STOPPING, lowest_fault
 from table_core.limits import POWER_REST_TICKS, QUICK_POWER_UPS
 from table_core.rounds import can_lock
+from table_core.settings import FOUR_ACES, needs_floor
 from table_core.state import DOOR_OPEN, LOCKED, OPEN
 
 
@@ -77,11 +79,16 @@ def base_light(t, bit: int) -> int:
 
 
 def put_sign(t, row: list) -> None:
-    """Fills row[0:2] with the sign's text and number: a fault, the power fault, the door, the meter."""
+    """Fills row[0:2] with the sign's text and number: a fault that stops, the power fault, the door, the
+    meter.  The sign lets a text take turns with the meter's amount."""
     s = t.state
     row[1] = 0
-    if s.faults:
-        _put_fault(s, row)
+    if s.faults & STOPPING:
+        row[0] = effects.TEXT_FAULT
+        row[1] = lowest_fault(s.faults & STOPPING)
+        if row[1] == RECOVERY:
+            row[0] = effects.TEXT_STOPPED
+            row[1] = s.stopped_at
     elif has_power_fault(s):
         row[0] = effects.TEXT_POWER
     elif s.door:
@@ -90,22 +97,16 @@ def put_sign(t, row: list) -> None:
         row[0] = effects.TEXT_METER if t.settings.wager_cents else effects.TEXT_NAME
 
 
-def _put_fault(s, row: list) -> None:
-    row[1] = lowest_fault(s.faults)
-    row[0] = effects.TEXT_FAULT
-    if row[1] == RECOVERY:
-        row[0] = effects.TEXT_STOPPED
-        row[1] = s.stopped_at
-
-
 def put_dealer(t, row: list) -> None:
-    """Fills row[0:5] with text, number, win, envy and envy's seats for the dealer display.
+    """Fills row[0:6] with text, number, win, envy, envy's seats and what stands behind, for the dealer.
 
-    Order: a question, the oldest pending entry, the selected seat, what is wrong, what comes next.
+    Order: a question, the oldest pending entry, the selected seat, what comes next; behind it whether the
+    floor is awaited, and a fault, one that stops before the others.
     """
     s = t.state
     row[0] = effects.TEXT_BLANK
     row[1] = row[2] = row[3] = row[4] = 0
+    row[5] = lowest_fault(s.faults & STOPPING or s.faults) | _awaits_floor(t)
     seat = entries.oldest_pending(s) if s.pending and not s.asked_row else s.selected
     if seat:
         row[1] = seat
@@ -117,28 +118,47 @@ def put_dealer(t, row: list) -> None:
             if s.confirmed & bit:
                 row[0] = effects.TEXT_PAY
             _put_amounts(t, seat, row)
-    elif s.faults:
-        _put_fault(s, row)
-    elif s.phase != OPEN and has_power_fault(s):
+    elif s.phase == OPEN:
+        _put_open(s, row)
+    elif has_power_fault(s):
         row[0] = effects.TEXT_ACCEPTED
         row[1] = s.accepted
-    elif s.phase == OPEN:
-        row[0] = _open_text(s)
     elif s.hold:
         row[0] = effects.TEXT_HOLD
-    elif s.street:
-        row[0] = effects.TEXT_STREET
-        row[1] = s.street
+        row[1] = _jackpot_seat(s)
+        row[2] = s.jackpot_cents
     else:
         row[0] = effects.TEXT_LOCKED if s.phase == LOCKED else effects.TEXT_SETTLE
+        if s.street:
+            row[0] = effects.TEXT_STREET
+        row[1] = s.folded << 3 | s.street
 
 
-def _open_text(s) -> int:
-    if has_power_fault(s):
-        return effects.TEXT_POWER
-    if s.door:
-        return effects.TEXT_DOOR if s.door == DOOR_OPEN else effects.TEXT_FLOOR
-    return effects.TEXT_FLOOR_ON if s.floor_key else effects.TEXT_BLANK
+def _awaits_floor(t) -> int:
+    """Whether the next decision is the floor's: on the oldest pending entry, or on the end of a hold."""
+    s = t.state
+    seat = entries.oldest_pending(s) if s.pending else 0
+    needs = needs_floor(t.settings, s.entry_row[seat - 1]) if seat else s.hold
+    return effects.AWAITS_FLOOR if needs and not is_armed(s) else 0
+
+
+def _jackpot_seat(s) -> int:
+    for seat in range(1, 8):
+        if s.confirmed >> (seat - 1) & 1 and s.entry_row[seat - 1] == FOUR_ACES:
+            return seat
+    return 0
+
+
+def _put_open(s, row: list) -> None:
+    if s.stopped_at:
+        row[0] = effects.TEXT_STOPPED
+        row[1] = s.stopped_at
+    elif has_power_fault(s):
+        row[0] = effects.TEXT_POWER
+    elif s.door:
+        row[0] = effects.TEXT_DOOR if s.door == DOOR_OPEN else effects.TEXT_FLOOR
+    elif s.floor_key:
+        row[0] = effects.TEXT_FLOOR_ON
 
 
 def _put_amounts(t, seat: int, row: list) -> None:

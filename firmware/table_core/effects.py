@@ -12,7 +12,10 @@ HOLD = 4  # a: 1 on, 0 off
 PAY = 5  # a: seat, b: part, c: cents without the stake
 LIGHT = 6  # a: seat, b: light, c: the light it is a rhythm upon, or 0
 SIGN = 7  # a: text, b: number
-DEALER = 8  # a: text, b: seat, mask or number, c: win cents, d: envy cents, e: seats that envy pays
+DEALER = 8  # a: text, b: seat, mask or number, c: win cents, d: envy cents, e: seats that envy pays,
+# f: what is shown behind them, a fault's number, and AWAITS_FLOOR; b is folded seats << 3 | street where the
+# text is LOCKED, SETTLE or STREET
+AWAITS_FLOOR = 16
 
 # Statuses of an entry.
 NONE = 0
@@ -57,6 +60,7 @@ TEXT_SET_UP = 15  # a new log is being begun
 TEXT_TEST = 16  # the self-test
 TEXT_NAME = 17  # the sign shows the table's name
 TEXT_STREET = 18  # Mississippi stud: the street whose wagers are awaited
+TEXT_INPUT = 19  # maintenance: the input that moved
 TEXTS = (
     "",
     "meter",
@@ -77,10 +81,11 @@ TEXTS = (
     "tESt",
     "name",
     "StrEEt",
+    "InPUt",
 )
 
 EFFECTS_MAX = 32  # a fact yields at most 7 lights, 8 pays and one of each other kind
-WIDTH = 6  # kind, a, b, c, d, e
+WIDTH = 7  # kind, a, b, c, d, e, f
 
 
 class Effects:
@@ -93,7 +98,7 @@ class Effects:
     def clear(self) -> None:
         self.count = 0
 
-    def add(self, kind: int, a: int, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> None:
+    def add(self, kind: int, a: int, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
         """Appends one effect.  Running over EFFECTS_MAX is a defect, and raises IndexError."""
         rows = self.rows
         i = self.count * WIDTH
@@ -103,4 +108,5 @@ class Effects:
         rows[i + 3] = c
         rows[i + 4] = d
         rows[i + 5] = e
+        rows[i + 6] = f
         self.count += 1

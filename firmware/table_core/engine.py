@@ -52,6 +52,8 @@ HAPPENINGS = {  # the rest of what is so, in every phase
     facts.FAULT: happenings.fault,
     facts.FAULT_CLEARED: happenings.fault_cleared,
     facts.NOT_LOGGED: happenings.only_logged,
+    facts.CLOCK: happenings.only_logged,
+    facts.INPUT_HEALTH: happenings.only_logged,
     facts.LOG_BORN: happenings.log_born,
     facts.SETTINGS: happenings.only_logged,
     facts.ATTESTED: happenings.only_logged,
@@ -95,8 +97,8 @@ class Engine:
         self._causes = [-1] * 2  # of the lights
         self._meter_cents = state.meter_cents
         self._sign = [0] * 2
-        self._dealer = [0] * 5
-        self._row = [0] * 5
+        self._dealer = [0] * 6
+        self._row = [0] * 6
 
     def placed(self) -> int:
         """The mask that a NO MORE BETS now carries: sensed and not blocked."""
@@ -202,4 +204,4 @@ class Engine:
         displays.put_dealer(self, row)
         if row != self._dealer:
             self._dealer, self._row = row, self._dealer
-            self.effects.add(DEALER, row[0], row[1], row[2], row[3], row[4])
+            self.effects.add(DEALER, row[0], row[1], row[2], row[3], row[4], row[5])

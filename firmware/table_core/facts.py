@@ -22,6 +22,8 @@ TIME = 14
 FAULT = 15
 FAULT_CLEARED = 16
 NOT_LOGGED = 17
+CLOCK = 18
+INPUT_HEALTH = 19
 LOG_BORN = 20
 SETTINGS = 21
 ATTESTED = 22
@@ -42,6 +44,8 @@ NUMBER = 9  # a: a fault's number
 CENTS = 10  # a: the meter at birth; the log's id and the reason follow
 WHOLE = 11  # the payload is read by table_wire, a and b are 0
 RECORD = 12  # a: a record's number below 2**30
+DATE = 13  # a: days since 2000-01-01, b: second of that day (UTC)
+HEALTH = 14  # a: an input's number, b: FINE, STUCK_ON, ...
 
 LAYOUTS = (  # every kind, and what its a and b are
     (CHIP_PLACED, SPOT),
@@ -61,6 +65,8 @@ LAYOUTS = (  # every kind, and what its a and b are
     (FAULT, NUMBER),
     (FAULT_CLEARED, NUMBER),
     (NOT_LOGGED, COUNTS),
+    (CLOCK, DATE),
+    (INPUT_HEALTH, HEALTH),
     (LOG_BORN, CENTS),
     (SETTINGS, WHOLE),
     (ATTESTED, WHOLE),  # which change follows, why, and the two who answer for it
@@ -83,6 +89,17 @@ SPOTS = (
     "street_4",
     "street_5",
 )
+
+# How an input is.  Its number: seat << 4 | spot for a sensor, seat << 4 | BUTTON for a seat's button, and
+# below 16 the dealer's keys from 1 on: NO MORE BETS, the hand keys by row, CLEAR, ROUND OVER.
+FINE = 0
+STUCK_ON = 1
+STUCK_OFF = 2
+JITTERY = 3
+BUTTON = 15
+KEYS_MAX = 7
+DAYS_MAX = 65_535
+DAY_S = 86_400
 
 FLOOR_KEY_IS_ON = 1  # the bits of POWER_UP's b
 DOOR_IS_OPEN = 2

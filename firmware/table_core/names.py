@@ -24,6 +24,8 @@ FACTS = {
     facts.FAULT: "fault",
     facts.FAULT_CLEARED: "fault_cleared",
     facts.NOT_LOGGED: "not_logged",
+    facts.CLOCK: "clock",
+    facts.INPUT_HEALTH: "input_health",
     facts.LOG_BORN: "log_born",
     facts.SETTINGS: "settings",
     facts.ATTESTED: "attested",
@@ -70,7 +72,13 @@ FAULTS = (
     "no_settings",
     "recovery",
     "program",
+    "not_at_rest",
+    "input",
+    "watchdog",
+    "boot_loop",
+    "clock",
 )
+HEALTHS = ("fine", "stuck_on", "stuck_off", "jittery")
 GAMES = ("", "four_card_poker", "crazy_4_poker", "mississippi_stud")
 EFFECTS = ("", "refuse", "meter", "entry", "hold", "pay", "light", "sign", "dealer")
 STATUSES = ("none", "pending", "confirmed", "rejected")

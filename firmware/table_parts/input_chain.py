@@ -29,6 +29,7 @@ class InputChain:
     stable: 1 where an input is active; 0 for sentinels and spares
     changed: 1 where an input changed in this very poll
     any_changed: whether there is any such bit
+    unrest: 1 where a scan has differed from the debounced level since InputHealth last took it
     fault: whether the sentinels are wrong, or were a debounce ago
     settled: whether the debounce at start is over, or waited for in vain
     is_still: whether no input is moving, changing or being waited for
@@ -58,6 +59,7 @@ class InputChain:
         self._has_image = False
         self.stable = bytearray(size)
         self.changed = bytearray(size)
+        self.unrest = bytearray(size)
         self.any_changed = False
         self.fault = False
         self.settled = False
@@ -153,7 +155,9 @@ class InputChain:
                 twos[i] = (two ^ one) & differs
                 fours[i] = (fours[i] ^ (two & one)) & differs
                 full = (ones[i] ^ self._not_ones) & (twos[i] ^ self._not_twos) & (fours[i] ^ self._not_fours)
-                moving[i] = differs
+                if differs != moving[i]:
+                    moving[i] = differs
+                    self.unrest[i] |= differs
                 if full:
                     self._change(i, full)
             elif moving[i]:

@@ -59,6 +59,10 @@ class LaptopPort:
             return True
         return False
 
+    def is_within_frame(self) -> bool:
+        """Whether a frame has begun to come and not yet ended."""
+        return self._used >= 0
+
     def has_room(self, characters: int) -> bool:
         """Whether the FIFO takes so many without a wait."""
         now = time.ticks_ms()

@@ -22,6 +22,7 @@ MODULES = {
     messages.NEW_LOG: "table_runtime.new_log",
     messages.NEW_SETTINGS: "table_runtime.new_settings",
     messages.SELF_TEST: "table_runtime.self_test",
+    messages.SET_CLOCK: "table_runtime.set_clock",
 }
 _CODED = 4 + MAC_BYTES  # sequence and code, behind what the code covers
 _RECOVERY_BIT = 1 << (faults.RECOVERY - 1)

@@ -11,11 +11,12 @@ class Linked:
     """`next` is what the loop ticks next: itself, another, or None for a planned restart.
 
     log: a RoundLog, or None where the table has none to show; faults: their mask, where there is no log.
-    TAKES_FACTS: whether it plays, and can log what is changed.
+    TAKES_FACTS: whether it plays, and can log what is changed; IS_WATCHED: whether the watchdog runs.
     """
 
     LINK_FLAGS = 0
     TAKES_FACTS = False
+    IS_WATCHED = True
 
     def __init__(self, parts, link, clock, log=None, faults: int = 0) -> None:
         self.parts = parts
@@ -29,7 +30,7 @@ class Linked:
         """Outputs and link live; nobody plays."""
         passed_ms = self.clock.update()
         self.clock.since_record_ms = 0  # nobody records, for weeks maybe: it must stay a small integer
-        self.parts.poll_outputs(self.clock.at_ms)
+        self.parts.poll_outputs(self.clock.at_ms, self.link.is_frame_coming())
         self.link.poll(self, passed_ms)
         if self.link.wants_collection:
             self.collect()
@@ -50,7 +51,8 @@ class Linked:
         return messages.DONE, bytes((messages.NOT_TESTING,))
 
     def counters(self, refused: int, slow_writes: int, spent: int) -> bytes:
-        return pack(COUNTERS_LAYOUT, refused, slow_writes, self.lost_facts(), gc.mem_free(), spent)
+        clock = self.parts.clock_state
+        return pack(COUNTERS_LAYOUT, refused, slow_writes, self.lost_facts(), gc.mem_free(), spent, clock)
 
     def lost_facts(self) -> int:
         return 0

@@ -62,7 +62,7 @@ class NewLog(Linked):
         for seat in range(1, self.parts.seats + 1):
             self.parts.lights.show(seat, NOT_ACCEPTING, 0)
         self.parts.sign.show_text(TEXT_SET_UP, 0)
-        self.parts.dealer.show(TEXT_SET_UP, 0, 0, 0, 0)
+        self.parts.dealer.show(TEXT_SET_UP, 0, 0, 0, 0, 0)
 
     def tick(self) -> None:
         Linked.tick(self)

@@ -16,7 +16,7 @@ class OutOfOrder(Linked):
         for seat in range(1, parts.seats + 1):
             parts.lights.show(seat, NOT_ACCEPTING, 0)
         parts.sign.show_text(TEXT_FAULT, fault)
-        parts.dealer.show(TEXT_FAULT, fault, 0, 0, 0)
+        parts.dealer.show(TEXT_FAULT, fault, 0, 0, 0, 0)
         print("Tablelight: out of service, fault %d" % fault)
 
     def tick(self) -> None:

@@ -13,13 +13,19 @@ from table_parts.door_switch import DoorSwitch
 from table_parts.drivers import max7219, shift_in_74hc165, ws2812
 from table_parts.floor_key import FloorKey
 from table_parts.input_chain import InputChain
+from table_parts.input_health import InputHealth
+from table_parts.input_numbers import rows_of_inputs
 from table_parts.meter_sign import MeterSign
 from table_parts.seat_buttons import SeatButtons
 from table_parts.seat_lights import SeatLights
+from table_parts.wall_clock import ABSENT, UNREAD
 
 
 class Parts:
-    """Everything at the table.  `seats` is how many of those asked for are wired."""
+    """Everything at the table.  `seats` is how many of those asked for are wired.
+
+    The clock's code is loaded when it is read: here are only its lines, and what it said last.
+    """
 
     def __init__(self, board: dict, seats: int, counted_spot: int, name: str) -> None:
         names = board["input_chain"]["inputs"]
@@ -36,6 +42,10 @@ class Parts:
         self.floor = FloorKey(self.chain, names)
         self.keys = DealerKeys(self.chain, names)
         self.door = DoorSwitch(self.chain, names)
+        row = board.get("clock")
+        self.clock_lines = (row["i2c"], Pin(row["scl"]), Pin(row["sda"])) if row else None
+        self.clock_state = UNREAD if row else ABSENT
+        self.health = InputHealth(self.chain, rows_of_inputs(names, seats), seats, counted_spot)
 
     def poll_inputs(self, at_ms: int, ring) -> None:
         """Puts what happened into the ring; within one tick the order is this one."""
@@ -45,9 +55,14 @@ class Parts:
         self.floor.poll(at_ms, ring)
         self.keys.poll(at_ms, ring)
         self.door.poll(at_ms, ring)
+        self.health.poll(at_ms, ring)
 
-    def poll_outputs(self, at_ms: int) -> None:
-        self.lights.poll(at_ms)
+    def poll_outputs(self, at_ms: int, is_frame_coming: bool = False) -> None:
+        """A burst of light can make the displays' chips forget.  A frame that is coming in from the laptop
+        makes lights wait that can."""
+        if self.lights.poll(at_ms, is_frame_coming):
+            self.sign.hurry()
+            self.dealer.hurry()
         self.sign.poll(at_ms)
         self.dealer.poll(at_ms)
 

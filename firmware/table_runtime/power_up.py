@@ -1,7 +1,9 @@
-"""Power-up: from dark lights to a table in service, or one that says why it is not.
+"""Power-up: from dark lights to a table that passed its self-test, or one that says why it did not.
 
-Accepted lights come first, from the log alone; then the inputs settle, and POWER_UP is logged with
-what the sensors see.  This module and those that only it needs are unloaded afterwards (start.py).
+The program was compared with its list before (main.py).  Here come settings, keys and log; accepted
+lights, from the log alone; then the inputs, which must come to rest; and POWER_UP is logged with what the
+sensors see.  Each check that fails is a fault, and one that stops keeps the table from opening.  This
+module and those that only it needs are unloaded afterwards (start.py).
 """
 
 import json
@@ -11,12 +13,14 @@ from machine import unique_id
 
 from table_core import facts, faults
 from table_core.limits import POWER_REST_TICKS, QUICK_POWER_UPS, SEATS_MAX
-from table_core.state import PHASES
+from table_core.state import OPEN, PHASES
 from table_parts.flash_partition import FlashPartition
 from table_parts.laptop_port import LaptopPort
+from table_parts.wall_clock import SILENT
 from table_runtime.clock import Clock
 from table_runtime.link_identity import Identity
 from table_runtime.log_pieces import LogPieces
+from table_runtime.maintenance import Maintenance, is_wanted
 from table_runtime.out_of_order import OutOfOrder
 from table_runtime.part_builder import build_parts
 from table_runtime.recovery import recover
@@ -32,16 +36,17 @@ from table_wire.settings_record import SettingsError, settings_digest, unpack_se
 from table_wire.slots import contents, newest_content
 
 BOARD_FILE = "board.json"
+WAIT_TICKS = 200  # 1 s: so long the inputs may take to come to rest
 
 
-def power_up(program: bytes, was_planned: bool):
-    """The table, ready for its first tick.  was_planned: it is a restart of our own."""
+def power_up(program: bytes, lives):
+    """The table, ready for its first tick.  lives: what the life before left (lives.py)."""
     with open(BOARD_FILE) as file:
         board = json.load(file)
     flash = FlashPartition("roundlog")
     records = [record for record in contents(read_slots(FlashPartition("settings"))) if _is_legal(record)]
     keys = newest_content(read_slots(FlashPartition("secret")))
-    found = recover(flash, *records) if records and keys else None
+    found = recover(flash, *records) if records and keys and not lives.are_a_loop else None
     if found:
         terms = found.engine.settings
         parts = build_parts(board, terms.seats, found.engine.counted_spot, terms.table_id)
@@ -49,6 +54,9 @@ def power_up(program: bytes, was_planned: bool):
         parts = build_parts(board, SEATS_MAX, facts.PROGRESSIVE, "")
     link = _build_link(flash, found, records, keys, program)
     clock = Clock()
+    if lives.are_a_loop:
+        print("Tablelight: restarted %d times in a row, last by %s" % (lives.restarts, lives.reason))
+        return OutOfOrder(parts, link, clock, faults.BOOT_LOOP)
     if not records or keys is None:
         return OutOfOrder(parts, link, clock, faults.NO_SETTINGS)
     if found is None:
@@ -61,7 +69,10 @@ def power_up(program: bytes, was_planned: bool):
     table = Table(parts, log, clock, link)
     _show_recovered(table)
     _settle_inputs(table)
-    _record_power_up(table, found.stopped_at, was_planned)
+    names = board["input_chain"]["inputs"]
+    if table.engine.state.phase == OPEN and is_wanted(parts, names):
+        return Maintenance(table, names)
+    _record_power_up(table, found.stopped_at, lives)
     return table
 
 
@@ -105,21 +116,26 @@ def _show_recovered(table) -> None:
 
 
 def _settle_inputs(table) -> None:
-    """Waits for the first debounce; the outputs live meanwhile."""
+    """Waits for the first debounce, and for the inputs to rest; the outputs live meanwhile."""
     clock = table.clock
-    while not table.parts.chain.settled:
+    parts = table.parts
+    left = WAIT_TICKS
+    while not parts.chain.settled or left and not (table.has_rested or parts.chain.fault):
         clock.update()
-        table.parts.poll_inputs(clock.at_ms, table.ring)
-        table.parts.poll_outputs(clock.at_ms)
+        parts.poll_inputs(clock.at_ms, table.ring)
+        parts.poll_outputs(clock.at_ms)
         clock.wait_for_tick()
+        if parts.chain.settled:
+            left -= 1
+            table.look_for_rest()
 
 
-def _record_power_up(table, stopped_at: int, was_planned: bool) -> None:
+def _record_power_up(table, stopped_at: int, lives) -> None:
     """Sensors that can't be seen now keep their blocks; all faults but a stopped recovery end."""
     parts = table.parts
     state = table.engine.state
     covered = state.blocked if parts.chain.fault else parts.sensors.covered()
-    switches = facts.RESTART_WAS_PLANNED if was_planned else 0
+    switches = facts.RESTART_WAS_PLANNED if lives.was_planned else 0
     if parts.floor.is_on:
         switches |= facts.FLOOR_KEY_IS_ON
     if parts.door.is_on:
@@ -128,8 +144,15 @@ def _record_power_up(table, stopped_at: int, was_planned: bool) -> None:
     table.record(facts.POWER_UP, covered, switches)
     if stopped_at:
         table.record(facts.RECOVERY_STOPPED, stopped_at, 0)
+    table.read_clock()
     table.log.seal()
-    present = {faults.INPUT_CHAIN: parts.chain.fault, faults.LOG_FULL: table.log.is_full()}
+    present = {
+        faults.INPUT_CHAIN: parts.chain.fault,
+        faults.LOG_FULL: table.log.is_full(),
+        faults.NOT_AT_REST: not table.has_rested and not parts.chain.fault,
+        faults.WATCHDOG: lives.was_watchdog,
+        faults.CLOCK: parts.clock_state == SILENT,
+    }
     for number in range(1, faults.FAULTS_MAX + 1):
         if number != faults.RECOVERY:
             table.watch_fault(number, present.get(number, False))

@@ -39,7 +39,7 @@ class SelfTest(Linked):
         for seat in range(1, self.parts.seats + 1):
             self.parts.lights.show(seat, NOT_ACCEPTING, 0)
         self.parts.sign.show_text(TEXT_TEST, 0)
-        self.parts.dealer.show(TEXT_TEST, 0, 0, 0, 0)
+        self.parts.dealer.show(TEXT_TEST, 0, 0, 0, 0, 0)
 
     def tick(self) -> None:
         before_ms = self.clock.at_ms

@@ -56,6 +56,9 @@ class SerialLink:
     def wants_collection(self) -> bool:
         return self.spent >= SPENT_MAX
 
+    def is_frame_coming(self) -> bool:
+        return self.port.is_within_frame()
+
     # --- what comes ------------------------------------------------------------------------------
 
     def _take(self, table, text) -> None:

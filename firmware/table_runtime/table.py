@@ -11,10 +11,13 @@ from table_core.state import OPEN
 from table_runtime.fact_ring import FactRing
 from table_runtime.linked import Linked
 from table_runtime.log_policy import LogPolicy
+from table_runtime.on_demand import call
 
 IDLE_MS = 200  # so long nothing moved: the loop may stall for an erase or a collection
+REST_TICKS = 20  # 0.1 s
 FINE_TICKS = 200  # 1 s: a loose plug that comes and goes is one episode
 COLLECT_EVERY = 32  # records between two collections
+CLOCK_MS = 3_600_000  # so often the time of day is logged
 LONG_GAP_MS = 1 << 29  # a TIME record keeps the clock below 2**30
 _CHIPS = (facts.CHIP_PLACED, facts.CHIP_LIFTED)
 _RECOVERY_BIT = 1 << (faults.RECOVERY - 1)
@@ -31,8 +34,11 @@ class Table(Linked):
         self.engine = log.engine
         self.ring = FactRing()
         self.policy = LogPolicy(self.engine.counted_spot)
+        self.has_rested = False  # since power-up, for REST_TICKS on end: no key down, no input moving
+        self._rested_ticks = 0
         self._fine_ticks = 0
         self._records_to_collect = COLLECT_EVERY
+        self._clock_turn = 0
 
     # --- facts -----------------------------------------------------------------------------------
 
@@ -55,6 +61,7 @@ class Table(Linked):
             return
         ends = kind in _ROUND_ENDS and not reason
         if ends:
+            self.parts.health.round_over(state.accepted, self.ring)
             self._record_counts()
         self.record(kind, a, b)
         if ends:
@@ -113,7 +120,9 @@ class Table(Linked):
             elif kind == effects.SIGN:
                 parts.sign.show_text(rows[i + 1], rows[i + 2])
             elif kind == effects.DEALER:
-                parts.dealer.show(rows[i + 1], rows[i + 2], rows[i + 3], rows[i + 4], rows[i + 5])
+                parts.dealer.show(
+                    rows[i + 1], rows[i + 2], rows[i + 3], rows[i + 4], rows[i + 5], rows[i + 6]
+                )
             elif kind == effects.REFUSE:
                 reason = rows[i + 1]
         if reason:
@@ -131,7 +140,7 @@ class Table(Linked):
             ring.take()
             self.take(ring.kind, ring.a, ring.b)
         self._watch()
-        self.parts.poll_outputs(clock.at_ms)
+        self.parts.poll_outputs(clock.at_ms, self.link.is_frame_coming())
         self.link.poll(self, passed_ms)
         if clock.since_record_ms >= IDLE_MS:
             self._use_idle_time()
@@ -146,22 +155,44 @@ class Table(Linked):
             self._fine_ticks += 1
         else:
             self.watch_fault(faults.INPUT_CHAIN, False)
+            if not self.has_rested:
+                self.look_for_rest()
+                self.watch_fault(faults.NOT_AT_REST, not self.has_rested)
+        self.watch_fault(faults.INPUT, self.parts.health.any_unfit)
         if state.phase == OPEN:
             self.watch_fault(faults.LOG_FULL, self.log.is_full())
         ticks = self.clock.ticks()
         rests = state.since_power_up_ticks < POWER_REST_TICKS <= state.since_power_up_ticks + ticks
         if rests or self.clock.since_record_ms >= LONG_GAP_MS:
             self._record_gap()
+            self.watch_fault(faults.WATCHDOG, False)
+
+    def look_for_rest(self) -> None:
+        """Asked each tick until the inputs have rested once."""
+        self._rested_ticks = self._rested_ticks + 1 if self.parts.health.is_at_rest() else 0
+        self.has_rested = self._rested_ticks >= REST_TICKS
 
     def watch_fault(self, number: int, is_so: bool) -> None:
         """Records where a fault begins and where it ends, once for each episode."""
         if is_so != bool(self.engine.state.faults >> (number - 1) & 1):
             self.record(facts.FAULT if is_so else facts.FAULT_CLEARED, number, 0)
 
+    def read_clock(self) -> None:
+        """Logs the time of day, where the board has a clock.  Its code is loaded for that, and collected."""
+        self._clock_turn = self.clock.at_ms // CLOCK_MS
+        if self.parts.clock_lines:
+            call("table_runtime.time_of_day", self)
+            self._records_to_collect = 0
+
     def _use_idle_time(self) -> None:
-        if self.engine.state.phase == OPEN and self.log.wants_erase():
+        is_open = self.engine.state.phase == OPEN
+        if is_open and self.log.wants_erase():
             self.log.erase_ahead()
-        elif self.parts.chain.is_still and (self._records_to_collect <= 0 or self.link.wants_collection):
+        elif not self.parts.chain.is_still:
+            return
+        elif is_open and self._clock_turn != self.clock.at_ms // CLOCK_MS:
+            self.read_clock()
+        elif self._records_to_collect <= 0 or self.link.wants_collection:
             self.collect()
             self._records_to_collect = COLLECT_EVERY
 

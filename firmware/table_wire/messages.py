@@ -45,7 +45,7 @@ WELCOME_LAYOUT = "<B8sB6s4s16s16s8s8s8sH"
 COMMIT_LAYOUT = "<BH32sI16s"
 READ_LAYOUT = "<BIB4s"
 PAGE_LAYOUT = "<BI"
-COUNTERS_LAYOUT = "<IIIII"
+COUNTERS_LAYOUT = "<IIIIII"
 FILE_LAYOUT = "<I32s"
 
 ROWS = (  # number, name, layout of the payload (then bytes to its end), fields, who may, what it is
@@ -99,13 +99,16 @@ STAGE_MAX = 76
 STAGED_MAX = 512
 FOLLOW_WINDOW = 2048  # bytes that may be under way without an ack
 
-COUNTERS_PAGE = 2  # refused frames, slow writes, lost facts, free bytes, bytes of heap spent on frames
+# Refused frames, slow writes, lost facts, free bytes, bytes of heap spent on frames, and the clock: 0 none
+# fitted, 1 not set, 2 set, 3 does not answer, 4 not looked at yet.
+COUNTERS_PAGE = 2
 STATE_PAGE_BYTES = 70
 
 # Changes: what a commit does, and what it wants staged behind reason and names.
 NEW_LOG = 1  # log's id (8), meter in cents (4), settings record
 NEW_SETTINGS = 2  # settings record
 SELF_TEST = 3  # nothing
+SET_CLOCK = 4  # days since 2000-01-01 (2), second of that day (4): UTC
 REASON_MAX = 60
 NAME_MAX = 24
 

@@ -39,6 +39,10 @@ def read_fact(sector, at: int) -> tuple:
     elif length == 2:
         a = sector[at]
         b = sector[at + 1]
+    elif layout == facts.DATE:
+        a = sector[at] | sector[at + 1] << 8
+        b = sector[at + 2] | sector[at + 3] << 8 | sector[at + 4] << 16
+        b |= sector[at + 5] << 24
     elif layout == facts.COUNTS:
         a = sector[at] | sector[at + 1] << 8
         b = sector[at + 2] | sector[at + 3] << 8

@@ -43,6 +43,8 @@ RANGES = (  # by layout: payload bytes, lowest a, highest a, highest b
     (OWN_LENGTH, 0, METER_LIMIT_CENTS, 0),  # CENTS
     (OWN_LENGTH, 0, 0, 0),  # WHOLE
     (4, 0, SMALL_INT_LIMIT - 1, 0),  # RECORD
+    (6, 0, facts.DAYS_MAX, facts.DAY_S - 1),  # DATE
+    (2, 1, SEATS_MAX << 4 | facts.BUTTON, facts.JITTERY),  # HEALTH
 )
 
 
@@ -68,6 +70,8 @@ def put_fact(buffer: bytearray, kind: int, a: int, b: int, ticks: int) -> int:
         pack_into("<HH", buffer, 4, a, b)
     elif length == 4:
         pack_into("<I", buffer, 4, a)
+    elif layout == facts.DATE:
+        pack_into("<HI", buffer, 4, a, b)
     return length
 
 

@@ -26,6 +26,26 @@ MEANINGS = {  # fault: what is so, what to do
         "the program restarted itself after an error",
         "the table goes on; send us what `tablectl watch` shows if it comes again",
     ),
+    faults.NOT_AT_REST: (
+        "a key was down at power-up, or an input did not come to rest",
+        "let the keys go; if it stays, look for the input with `tablectl selftest --only inputs`",
+    ),
+    faults.INPUT: (
+        "an input is stuck, or does not come to rest; the log says which",
+        "`tablectl watch` names it; clean or change the sensor, and try it with `tablectl selftest`",
+    ),
+    faults.WATCHDOG: (
+        "the program hung, and the watchdog restarted the table",
+        "the table goes on; send us what `tablectl watch` shows if it comes again",
+    ),
+    faults.BOOT_LOOP: (
+        "the table restarted again and again, and waits now; its console says why",
+        "read the console with `tablectl watch`, flash the program again, and switch the power off and on",
+    ),
+    faults.CLOCK: (
+        "the clock that the board has does not answer",
+        "the table goes on without the time of day; check the clock's plug and battery",
+    ),
 }
 
 

@@ -32,6 +32,13 @@ DOORS = {
     DOOR_OPEN: "open: close it, and turn the floor key",
     DOOR_NEEDS_FLOOR: "was opened: the next lock waits for a turn of the floor key",
 }
+CLOCKS = (  # by message_tuples.CLOCK_NONE and so on: for programs, for people
+    ("none", "none fitted: the time, once told with `tablectl set-clock`, is known until the power goes"),
+    ("not_set", "not set: tell it the time with `tablectl set-clock`"),
+    ("set", "set, in UTC"),
+    ("silent", "does not answer: check its plug and cell"),
+    ("unread", "is looked at once the table is in service"),
+)
 FLOOR_KEYS = {
     FLOOR_OFF: "off",
     FLOOR_ON: "on since before the power-up: it arms nothing; turn it off",
@@ -164,7 +171,8 @@ def _machine_rows(snapshot: Snapshot) -> list[tuple[str, str]]:
     if snapshot.settings_digest:
         rows.append(("settings", snapshot.settings_digest))
     rows += [("program", snapshot.program), ("hardware", snapshot.hardware)]
-    refused, slow, lost, *_ = snapshot.counters
+    refused, slow, lost, *_, clock = snapshot.counters
+    rows.append(("clock", CLOCKS[clock][1]))
     rows.append(("link", f"{refused} refused frames, {slow} slow writes, {lost} lost facts"))
     return [*rows, ("memory", f"{snapshot.free_kib} KiB free"), ("up", uptime_text(snapshot.uptime_s))]
 
@@ -199,7 +207,8 @@ def as_data(snapshot: Snapshot) -> dict:
         }
         if snapshot.flags & messages.HAS_LOG
         else None,
-        "link": snapshot.counters._asdict(),
+        "clock": CLOCKS[snapshot.counters.clock][0],
+        "link": {name: count for name, count in snapshot.counters._asdict().items() if name != "clock"},
         "free_kib": snapshot.free_kib,
         "uptime_s": snapshot.uptime_s,
     }

@@ -31,12 +31,16 @@ def lacking(beat) -> list[str]:
     return [text for is_so, text in LACKS if is_so(beat)]
 
 
-def make_change(link, change: int, key: bytes, people: Attestation, say, payload: bytes = b"") -> None:
-    """Waits for the floor and commits.  UserError where the table waits too long, with what was missing."""
+def make_change(link, change: int, key: bytes, people: Attestation, say, payload=b"") -> None:
+    """Waits for the floor and commits.  UserError where the table waits too long, with what was missing.
+
+    payload: bytes, or a function that says them when the table is ready.
+    """
     while True:
         wait_until_taken(link, say)
         try:
-            commit(link, change, key, people.reason, people.names, payload)
+            staged = payload() if callable(payload) else payload
+            commit(link, change, key, people.reason, people.names, staged)
             return
         except NotDone:
             link.connect()

@@ -18,6 +18,7 @@ AFTER_HELD_MS = 200
 BETWEEN_MS = 60  # so long a key must rest before it is pressed again
 CUT_BEFORE_MS = 300  # the power goes so long before POWER_UP
 LEAD_MS = 1000  # the script's 0.000 comes so long after the first power-up
+REST_MS = 100  # at power-up the inputs must rest so long, after the first debounce
 TAIL_MS = 6000  # the table rests at the end, so that the judge can look
 
 KEYS = {  # fact: contact, how it is pressed
@@ -34,6 +35,8 @@ SPANS_MS = {"down": (0, PRESS_MS), "up": (-PRESS_MS, 0), "held": (-HELD_MS, AFTE
 NOT_PLAYED = (
     facts.TIME,
     facts.NOT_LOGGED,
+    facts.CLOCK,
+    facts.INPUT_HEALTH,
     facts.LOG_BORN,
     facts.SETTINGS,
     facts.SEAL,
@@ -150,7 +153,7 @@ class ScriptPlayer:
 
     def _schedule_cut(self, at_ms: int, covered: int | None, switches: int) -> None:
         """In the dark, chips and switches are moved to what the fact says they are."""
-        on_ms = at_ms - self.world.debounce_ms  # as long as the first debounce takes
+        on_ms = at_ms - self.world.debounce_ms - REST_MS
         off_ms = max(on_ms - CUT_BEFORE_MS, self.start_ms - LEAD_MS + 1)
         if covered is not None:
             dark_ms = (off_ms + on_ms) // 2

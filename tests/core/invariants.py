@@ -61,7 +61,7 @@ def check_shown(engine) -> None:
 
 
 def check_texts(engine) -> None:
-    row = [0] * 5
+    row = [0] * 6
     displays.put_sign(engine, row)
     assert row[:2] == engine._sign, "the sign is stale"
     displays.put_dealer(engine, row)

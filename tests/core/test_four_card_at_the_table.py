@@ -61,7 +61,7 @@ def test_33_e_4_vi_a_an_entry_is_taken_back_until_it_is_confirmed():
 
 def test_33_e_4_vi_d_the_amount_is_shown_and_the_round_waits_for_it():
     table = Table().settle(3)
-    assert "dealer SEAt 3 | 100.00" in table.enter(3, "straight_flush")
+    assert "dealer SEAt 3 | 100.00 | FLoor" in table.enter(3, "straight_flush")
     assert table.refuses("round_over") == "entry_pending"
     assert "dealer PAY 3 | 100.00" in table.confirm()
     table.do("round_over")

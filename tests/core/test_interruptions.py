@@ -72,7 +72,7 @@ def test_power_up_keeps_entries_and_hold_and_drops_the_selection():
     table.do("floor_key on")
     assert changed_by(table, "power_up 1 3 5 floor") <= POWER_UP_CHANGES
     assert table.state.selected == 0 and table.state.hold == 1
-    assert "dealer SEAt 5 | 9.00" in table.effects
+    assert "dealer SEAt 5 | 9.00 | FLoor" in table.effects
     assert table.refuses("no_more_bets") == "needs_floor"
 
 
@@ -158,9 +158,9 @@ def test_fault_in_open_puts_the_table_out_of_service(name):
 
 
 @pytest.mark.parametrize("name", PASSING)
-def test_fault_that_does_not_stop_is_shown_only(name):
+def test_fault_that_does_not_stop_is_shown_to_the_dealer_only(name):
     table = Table()
-    assert "sign FAULt" in table.do(f"fault {name}")[0]
+    assert table.do(f"fault {name}") == [f"dealer blank | FAULt {names.FAULTS.index(name)}"]
     table.do("no_more_bets")
     assert not table.reason
 
@@ -178,15 +178,17 @@ def test_fault_after_the_lock_lets_the_round_end(name):
     assert table.refuses("no_more_bets") == "out_of_service"
 
 
-def test_lowest_fault_is_shown():
+def test_fault_that_stops_is_shown_before_the_others_and_the_lowest_before_the_rest():
     table = Table()
     table.do("fault program")
-    assert "sign FAULt 2" in table.do("fault log_full")
-    assert "sign FAULt 5" in table.do("fault_cleared log_full")
+    assert "sign FAULt 6" in table.do("fault not_at_rest")
+    assert "dealer blank | FAULt 2" in table.do("fault log_full")
+    assert {"sign FAULt 6", "dealer blank | FAULt 6"} <= set(table.do("fault_cleared log_full"))
+    assert {"sign meter", "dealer blank | FAULt 5"} <= set(table.do("fault_cleared not_at_rest"))
 
 
 def test_stopped_recovery_shows_its_record():
     table = Table()
     effects = table.do("recovery_stopped 1234")
-    assert of_kind(effects, "sign", "dealer") == ["sign StoP 1234", "dealer StoP 1234"]
+    assert of_kind(effects, "sign", "dealer") == ["sign StoP 1234", "dealer StoP 1234 | FAULt 4"]
     assert table.refuses("no_more_bets") == "out_of_service"

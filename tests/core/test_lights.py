@@ -72,7 +72,7 @@ def test_33_a_2_ii_table_without_progressive_says_not_offered_in_every_phase():
 def test_dealer_display_shows_the_oldest_pending_before_the_selected():
     table = Table().settle(1, 2, 3)
     assert "dealer SEAt 2" in table.do("seat_pressed 2")
-    assert "dealer SEAt 2 | 100.00 | E 5.00 | SEAtS 2" in table.do("hand_key straight_flush")
+    assert "dealer SEAt 2 | 100.00 | E 5.00 | SEAtS 2 | FLoor" in table.do("hand_key straight_flush")
     assert of_kind(table.do("seat_pressed 3"), "dealer") == []
     assert "dealer PAY 2 | 100.00 | E 5.00 | SEAtS 2" not in table.confirm()  # seat 3 is selected
     assert "dealer PAY 2 | 100.00 | E 5.00 | SEAtS 2" in table.do("seat_pressed 2")
@@ -82,13 +82,13 @@ def test_dealer_display_shows_the_oldest_pending_before_the_selected():
 def test_dealer_display_shows_the_hold():
     table = Table().settle(3)
     table.win(3, "four_aces")
-    assert "dealer HoLd" in table.do("seat_pressed 3")
+    assert "dealer HoLd 3 | 5000.25 | FLoor" in table.do("seat_pressed 3")
 
 
 def test_paid_amount_of_the_whole_meter_stays_after_the_reset():
     table = Table().settle(3)
     table.enter(3, "four_aces")
-    assert "dealer PAY 3 | 5000.25" in table.confirm()
+    assert "dealer PAY 3 | 5000.25 | FLoor" in table.confirm()
 
 
 @pytest.mark.parametrize("hand", HANDS[1:])

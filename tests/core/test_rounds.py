@@ -128,7 +128,7 @@ def test_sensors_of_seats_that_a_smaller_table_has_not_are_evidence_only():
 
 def test_33_e_3_iii_fold_never_clears_accepted():
     table = Table().lock(3)
-    assert table.do("seat_held 3") == []
+    assert table.do("seat_held 3") == ["dealer no bEtS | F 3"]
     assert (table.state.accepted, table.state.folded) == (0b100, 0b100)
     table.do("seat_held 3")
     assert table.state.folded == 0

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host_tools.input_words import inputs_of
 from host_tools.rounds_words import read_fact, render_effect, render_fact, render_time
 from table_core import effects, facts, faults, names, reasons
 from table_core.settings import HANDS
@@ -23,6 +24,8 @@ ARGUMENTS = {  # layout: what a and b may be
     facts.NUMBER: (st.integers(1, faults.FAULTS_MAX), NOTHING),
     facts.CENTS: (st.integers(0, 99_999_999), NOTHING),
     facts.RECORD: (st.integers(0, 10**9 - 1), NOTHING),
+    facts.DATE: (st.integers(0, facts.DAYS_MAX), st.integers(0, facts.DAY_S - 1)),
+    facts.HEALTH: (st.sampled_from(sorted(inputs_of(7).values())), st.integers(0, facts.JITTERY)),
 }
 
 
@@ -60,6 +63,12 @@ def test_any_words_are_a_fact_or_a_mistake(words, name):
         ((facts.HAND_KEY, 4, 0), "hand_key four_aces"),
         ((facts.FAULT, 1, 0), "fault input_chain"),
         ((facts.NOT_LOGGED, 3, 4), "not_logged 3 4"),
+        ((facts.CLOCK, 0, 0), "clock 2000-01-01T00:00:00Z"),
+        ((facts.CLOCK, 9_830, 50_592), "clock 2026-11-30T14:03:12Z"),
+        ((facts.INPUT_HEALTH, 3 << 4, facts.JITTERY), "input_health seat_3_progressive jittery"),
+        ((facts.INPUT_HEALTH, 7 << 4 | facts.BUTTON, facts.FINE), "input_health seat_7_button fine"),
+        ((facts.INPUT_HEALTH, 6, facts.STUCK_ON), "input_health key_clear stuck_on"),
+        ((facts.INPUT_HEALTH, 1 << 4 | 12, facts.STUCK_OFF), "input_health input_28 stuck_off"),
         ((facts.SEAL, 0, 0), "seal"),
     ],
 )
@@ -70,23 +79,28 @@ def test_facts_look_as_the_format_says(fact, text):
 @pytest.mark.parametrize(
     "row, text",
     [
-        ([effects.REFUSE, reasons.TOO_SOON, 0, 0, 0, 0], "refuse too_soon"),
-        ([effects.METER, 500_050, 0, 0, 0, 0], "meter 500050"),
-        ([effects.ENTRY, 3, effects.PENDING, 0, 0, 0], "entry 3 pending"),
-        ([effects.HOLD, 1, 0, 0, 0, 0], "hold on"),
-        ([effects.PAY, 3, effects.PROGRESSIVE_PART, 10_000, 0, 0], "pay 3 progressive 10000"),
-        ([effects.PAY, 5, effects.ENVY_PART, 500, 0, 0], "pay 5 envy 500"),
-        ([effects.LIGHT, 3, effects.ACCEPTED, 0, 0, 0], "light 3 accepted"),
-        ([effects.LIGHT, 3, effects.SELECTED, effects.ACCEPTED, 0, 0], "light 3 selected accepted"),
-        ([effects.LIGHT, 3, effects.SELECTED, effects.OFF, 0, 0], "light 3 selected off"),
-        ([effects.SIGN, effects.TEXT_METER, 0, 0, 0, 0], "sign meter"),
-        ([effects.SIGN, effects.TEXT_FAULT, 1, 0, 0, 0], "sign FAULt 1"),
-        ([effects.DEALER, effects.TEXT_BLANK, 0, 0, 0, 0], "dealer blank"),
-        ([effects.DEALER, effects.TEXT_SEAT, 3, 0, 0, 0], "dealer SEAt 3"),
-        ([effects.DEALER, effects.TEXT_SEAT, 3, 10_000, 500, 2], "dealer SEAt 3 | 100.00 | E 5.00 | SEAtS 2"),
-        ([effects.DEALER, effects.TEXT_SEAT, 3, 0, 500, 1], "dealer SEAt 3 | E 5.00 | SEAtS 1"),
-        ([effects.DEALER, effects.TEXT_ACCEPTED, 0b1010101, 0, 0, 0], "dealer A1 3 5 7"),
-        ([effects.DEALER, effects.TEXT_ACCEPTED, 0b100, 0, 0, 0], "dealer A 3"),
+        ([effects.REFUSE, reasons.TOO_SOON, 0, 0, 0, 0, 0], "refuse too_soon"),
+        ([effects.METER, 500_050, 0, 0, 0, 0, 0], "meter 500050"),
+        ([effects.ENTRY, 3, effects.PENDING, 0, 0, 0, 0], "entry 3 pending"),
+        ([effects.HOLD, 1, 0, 0, 0, 0, 0], "hold on"),
+        ([effects.PAY, 3, effects.PROGRESSIVE_PART, 10_000, 0, 0, 0], "pay 3 progressive 10000"),
+        ([effects.PAY, 5, effects.ENVY_PART, 500, 0, 0, 0], "pay 5 envy 500"),
+        ([effects.LIGHT, 3, effects.ACCEPTED, 0, 0, 0, 0], "light 3 accepted"),
+        ([effects.LIGHT, 3, effects.SELECTED, effects.ACCEPTED, 0, 0, 0], "light 3 selected accepted"),
+        ([effects.LIGHT, 3, effects.SELECTED, effects.OFF, 0, 0, 0], "light 3 selected off"),
+        ([effects.SIGN, effects.TEXT_METER, 0, 0, 0, 0, 0], "sign meter"),
+        ([effects.SIGN, effects.TEXT_FAULT, 1, 0, 0, 0, 0], "sign FAULt 1"),
+        ([effects.DEALER, effects.TEXT_BLANK, 0, 0, 0, 0, 0], "dealer blank"),
+        ([effects.DEALER, effects.TEXT_SEAT, 3, 0, 0, 0, 0], "dealer SEAt 3"),
+        ([effects.DEALER, effects.TEXT_SEAT, 3, 10_000, 500, 2, 0], "dealer SEAt 3 | 100.00 | E 5.00 | SEAtS 2"),
+        ([effects.DEALER, effects.TEXT_SEAT, 3, 0, 500, 1, 0], "dealer SEAt 3 | E 5.00 | SEAtS 1"),
+        ([effects.DEALER, effects.TEXT_ACCEPTED, 0b1010101, 0, 0, 0, 0], "dealer A1 3 5 7"),
+        ([effects.DEALER, effects.TEXT_ACCEPTED, 0b100, 0, 0, 0, 0], "dealer A 3"),
+        ([effects.DEALER, effects.TEXT_LOCKED, 0, 0, 0, 0, 0], "dealer no bEtS"),
+        ([effects.DEALER, effects.TEXT_SETTLE, 0b101 << 3, 0, 0, 0, 0], "dealer SEttLE | F1 3"),
+        ([effects.DEALER, effects.TEXT_STREET, 0b10 << 3 | 4, 0, 0, 0, 0], "dealer StrEEt 4 | F 2"),
+        ([effects.DEALER, effects.TEXT_SEAT, 3, 10_000, 0, 0, 16], "dealer SEAt 3 | 100.00 | FLoor"),
+        ([effects.DEALER, effects.TEXT_HOLD, 3, 5_000, 0, 0, 16 | 7], "dealer HoLd 3 | 50.00 | FLoor | FAULt 7"),
     ],
 )
 def test_effects_look_as_the_format_says(row, text):

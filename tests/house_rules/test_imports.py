@@ -23,6 +23,7 @@ ROOMS = (  # a folder or file of firmware/ (the first that fits counts), and wha
     ("table_runtime/part_builder.py", ["table_parts", "machine"]),  # hands pins and buses to the drivers
     ("table_runtime/power_up.py", [*RUNTIME, "json", "machine", "os"]),
     ("table_runtime/start.py", [*RUNTIME, "machine", "sys"]),
+    ("table_runtime/lives.py", [*RUNTIME, "machine"]),
     ("table_runtime/on_demand.py", ["sys"]),
     ("table_runtime/serial_link.py", [*RUNTIME, "os"]),
     ("table_runtime/program_files.py", [*RUNTIME, "os"]),

@@ -91,19 +91,45 @@ def test_lights_are_dark_from_the_first_frame_and_green_comes_first_on_the_wire(
     assert device.frames == [bytes(24)]
     parts.lights.show(1, effects.ACCEPTED, 0)
     parts.lights.show(7, effects.LATE, 0)
-    parts.poll_outputs(0)
+    for _ in range(40):  # one seat comes up after the other
+        parts.poll_outputs(0)
     assert device.frames[-1] == bytes([0, 0, 0, 64, 0, 0, *[0] * 15, 0, 64, 0])
 
 
 def test_both_displays_hang_on_one_bus_and_show_their_own(device):
     parts = build()
     parts.sign.show_text(effects.TEXT_DOOR, 0)
-    parts.dealer.show(effects.TEXT_HOLD, 0, 0, 0, 0)
+    parts.dealer.show(effects.TEXT_HOLD, 0, 0, 0, 0, 0)
     parts.poll_outputs(0)
     assert device.displays[SIGN].digits() == bytes([0x3D, 0x1D, 0x1D, 0x05, 0, 0, 0, 0])
     assert device.displays[DEALER].digits() == bytes([0x37, 0x1D, 0x0E, 0x3D, 0, 0, 0, 0])
     assert device.displays[SIGN].registers[0x0A] == 8
     assert device.displays[DEALER].registers[0x0A] == 4
+
+
+@pytest.mark.parametrize("select", [SIGN, DEALER])
+def test_a_display_is_rewritten_after_a_burst_of_light(device, select):
+    parts = build()
+    for at_ms in range(0, 4000, 5):
+        parts.poll_outputs(at_ms)
+    chip = device.displays[select]
+    chip.registers.clear()
+    parts.lights.show(1, effects.ACCEPTED, 0)
+    for _ in range(13):
+        parts.poll_outputs(4000)
+    assert chip.registers.keys() == {*range(1, 9), 0x09, 0x0A, 0x0B, 0x0C, 0x0F}
+
+
+def test_a_frame_that_comes_in_makes_a_rhythm_wait(device):
+    parts = build()
+    parts.lights.show(1, effects.LATE, 0)
+    for at_ms in range(0, 250, 5):
+        parts.poll_outputs(at_ms)
+    frames = len(device.frames)
+    parts.poll_outputs(250, True)
+    assert len(device.frames) == frames
+    parts.poll_outputs(255, False)
+    assert len(device.frames) == frames + 1
 
 
 def test_from_the_contact_to_the_fact(device):
@@ -117,6 +143,18 @@ def test_from_the_contact_to_the_fact(device):
     for _ in range(SCANS):
         parts.poll_inputs(0, ring)
     assert ring.taken() == [(facts.CHIP_PLACED, 3, 0), (facts.NO_MORE_BETS, 0, 0)]
+
+
+def test_the_health_of_the_inputs_is_told_behind_what_happened(device):
+    parts = build()
+    ring = Ring()
+    assert not parts.health.is_at_rest()
+    for tick in range(200 * 10 + 200):
+        device.wires.set("seat 3 progressive", tick % 20 < 10)
+        parts.poll_inputs(0, ring)
+    kinds = [fact[0] for fact in ring.taken()]
+    assert kinds.count(facts.INPUT_HEALTH) == 1 and parts.health.any_unfit
+    assert kinds.count(facts.CHIP_PLACED) > 100
 
 
 def test_seats_are_those_that_the_settings_and_the_wiring_have(device):

@@ -11,7 +11,7 @@ from host_tools.runners.unix_port import run_micropython
 from tests.parts.fakes import BOARD
 
 QUIET = Path(__file__).parent / "quiet"
-PARTS = ("chain", "sensors", "buttons", "floor", "keys", "door", "lights", "sign", "dealer")
+PARTS = ("chain", "sensors", "buttons", "floor", "keys", "door", "health", "lights", "sign", "dealer")
 
 pytestmark = pytest.mark.usefixtures("unix_port")
 

@@ -29,15 +29,29 @@ CASES = [  # light, base, colour when bright, steps: # bright, - a quarter, . da
 
 
 class Lamps:
-    def __init__(self, seats: int = 7) -> None:
-        self.strip = Strip(1 + seats)
-        self.lights = SeatLights(self.strip, 1, FULL, seats)
-        self.at_ms = 0
+    """A strip of seven seats.  is_up: all of them have come up, and a cycle of the rhythms begins."""
 
-    def run(self, ms: int) -> None:
+    def __init__(self, brightness: int = FULL, is_up: bool = True) -> None:
+        self.strip = Strip(8)
+        self.lights = SeatLights(self.strip, 1, brightness, 7)
+        self.at_ms = 0
+        if is_up:
+            self.lights.show(1, OFF, 0)
+            self.run(2000)
+
+    def run(self, ms: int, is_frame_coming: bool = False) -> int:
+        """Ticks; returns in how many of them a pixel changed, which must be known when it does."""
+        changes = 0
         for _ in range(ms // 5):
-            self.lights.poll(self.at_ms)
+            before = list(self.strip.shown)
+            has_changed = self.lights.poll(self.at_ms, is_frame_coming)
+            assert has_changed == (self.strip.shown != before)
+            changes += has_changed
             self.at_ms += 5
+        return changes
+
+    def lit(self) -> int:
+        return sum(pixel != DARK for pixel in self.strip.shown)
 
     def steps(self, seat: int) -> list[tuple]:
         """The pixel in the middle of each step of a cycle that begins now."""
@@ -61,8 +75,7 @@ def test_each_light_has_its_rhythm(light, base, colour, steps):
 @pytest.mark.parametrize("light", range(len(names.LIGHTS)))
 @pytest.mark.parametrize("brightness", [16, 64, 255])
 def test_an_accepted_seat_is_never_dark_and_only_it_is_green(light, brightness):
-    lamps = Lamps()
-    lamps.lights = SeatLights(lamps.strip, 1, brightness, 7)
+    lamps = Lamps(brightness)
     lamps.lights.show(1, light if light >= SELECTED else ACCEPTED, ACCEPTED)
     lamps.lights.show(2, light, OFF)
     for first, second in zip(lamps.steps(1), lamps.steps(2), strict=True):
@@ -107,13 +120,78 @@ def test_the_rhythm_goes_on_over_midnight():
     assert lamps.steps(1) == before
 
 
-def test_a_weak_supply_gets_one_more_seat_each_quarter_second():
-    lamps = Lamps()
-    lamps.lights.bring_up_slowly()
+@pytest.mark.parametrize("is_slow, next_ms", [(False, 30), (True, 250)])
+@pytest.mark.parametrize("wait_ms", [0, 5, 4000])
+def test_after_power_up_all_is_dark_and_one_seat_after_the_other_comes(is_slow, next_ms, wait_ms):
+    lamps = Lamps(is_up=False)
+    lamps.run(wait_ms)
+    assert lamps.strip.writes == 0
+    if is_slow:
+        lamps.lights.bring_up_slowly()
     for seat in range(1, 8):
         lamps.lights.show(seat, ACCEPTED, 0)
-    lit = []
-    for _ in range(8):
-        lamps.run(250)
-        lit.append(sum(pixel == GREEN for pixel in lamps.strip.shown))
-    assert lit == [1, 2, 3, 4, 5, 6, 7, 7]
+    for lit in range(7):
+        assert lamps.lit() == lit
+        lamps.run(5)
+        assert lamps.lit() == lit + 1
+        lamps.run(next_ms - 5)
+        assert lamps.lit() == lit + 1
+    assert lamps.strip.shown[1:] == [GREEN] * 7
+
+
+def test_a_light_that_comes_during_the_soft_start_waits_for_its_seat():
+    lamps = Lamps(is_up=False)
+    lamps.lights.show(1, OFF, 0)
+    lamps.run(60)
+    lamps.lights.show(7, ACCEPTED, 0)
+    lamps.lights.show(2, ACCEPTED, 0)
+    lamps.run(5)
+    assert lamps.strip.shown[2] == GREEN and lamps.lit() == 1
+    lamps.run(180)
+    assert lamps.strip.shown[7] == GREEN
+
+
+def test_a_light_is_shown_at_once_while_a_frame_comes_in():
+    lamps = Lamps()
+    lamps.lights.show(4, ACCEPTED, 0)
+    assert lamps.run(5, is_frame_coming=True) == 1
+    assert lamps.strip.shown[4] == GREEN
+
+
+def test_a_step_waits_for_the_end_of_a_frame():
+    lamps = Lamps()
+    lamps.lights.show(2, LATE, 0)
+    lamps.run(125)
+    before = lamps.strip.writes
+    assert lamps.run(60, is_frame_coming=True) == 0 and lamps.strip.writes == before
+    assert lamps.run(5) == 1 and lamps.strip.writes == before + 1
+    assert lamps.run(60) == 0
+
+
+def test_a_laptop_that_never_stops_sending_holds_no_light_up_for_more_than_a_tenth_of_a_second():
+    lamps = Lamps()
+    lamps.lights.show(2, LATE, 0)
+    lamps.run(5)
+    for _ in range(32):
+        lamps.run(120 - lamps.at_ms % 125, is_frame_coming=True)
+        lamps.run(5, is_frame_coming=True)
+        assert lamps.run(100, is_frame_coming=True) == 0
+        assert lamps.run(5, is_frame_coming=True) == 1
+
+
+def test_the_refresh_waits_too_and_none_is_left_out():
+    lamps = Lamps()
+    lamps.lights.show(2, ACCEPTED, 0)
+    lamps.run(500)
+    for _ in range(10):
+        before = lamps.strip.writes
+        lamps.run(1000, is_frame_coming=True)
+        assert lamps.strip.writes == before + 1
+
+
+def test_a_refresh_alone_is_no_burst_of_light():
+    lamps = Lamps()
+    lamps.lights.show(2, ACCEPTED, 0)
+    lamps.run(5)
+    before = lamps.strip.writes
+    assert lamps.run(5000) == 0 and lamps.strip.writes == before + 5

@@ -49,8 +49,10 @@ def test_the_clock_of_a_table_that_only_waits_stays_small(monkeypatch):
     steps = SimpleNamespace(now=0)
     monkeypatch.setattr("time.ticks_ms", lambda: steps.now, raising=False)
     monkeypatch.setattr("time.ticks_diff", lambda a, b: a - b, raising=False)
-    parts = SimpleNamespace(poll_outputs=lambda at_ms: None)
-    link = SimpleNamespace(poll=lambda table, passed_ms: None, wants_collection=False)
+    parts = SimpleNamespace(poll_outputs=lambda at_ms, is_frame_coming: None)
+    link = SimpleNamespace(
+        poll=lambda table, passed_ms: None, is_frame_coming=lambda: False, wants_collection=False
+    )
     clock = Clock()
     table = Linked(parts, link, clock)
     for _ in range(20):

@@ -26,6 +26,8 @@ RANGES = {
     facts.COUNTS: (4, (0, COUNT_MAX), (0, COUNT_MAX)),
     facts.NUMBER: (1, (1, FAULTS_MAX), (0, 0)),
     facts.RECORD: (4, (0, SMALL_INT_LIMIT - 1), (0, 0)),
+    facts.DATE: (6, (0, 65_535), (0, 86_399)),
+    facts.HEALTH: (2, (1, 127), (0, 3)),
 }
 FIXED = [(kind, *RANGES[layout]) for kind, layout in facts.LAYOUTS if layout in RANGES]
 KINDS = [row[0] for row in FIXED]
