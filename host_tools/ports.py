@@ -108,6 +108,26 @@ def find_boards() -> list[tuple[str, str]]:
     return sorted(set(boards))
 
 
+def usb_identity(name: str) -> tuple | None:
+    """(vendor, product, serial number) of the board behind a port; None where its USB does not tell."""
+    from serial.tools import list_ports
+
+    for port in list_ports.comports():
+        if _callable_name(port.device) == name and port.serial_number:
+            return port.vid, port.pid, port.serial_number
+    return None
+
+
+def find_port_of(identity: tuple) -> str | None:
+    """The port that this very board has now, for it may come back under another name."""
+    from serial.tools import list_ports
+
+    for port in list_ports.comports():
+        if (port.vid, port.pid, port.serial_number) == identity:
+            return _callable_name(port.device)
+    return None
+
+
 def _callable_name(device: str) -> str:
     """macOS lists some ports as tty., which wait for a carrier that never comes; cu. does not."""
     return device.replace("/dev/tty.", "/dev/cu.") if sys.platform == "darwin" else device

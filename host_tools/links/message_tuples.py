@@ -28,7 +28,8 @@ class MessageType:
 TYPES = {
     number: MessageType(name, layout, fields) for number, name, layout, fields, _who, _what in messages.ROWS
 }
-Counters = namedtuple("Counters", "refused_frames slow_writes lost_facts free_bytes spent_bytes")
+Counters = namedtuple("Counters", "refused_frames slow_writes lost_facts free_bytes spent_bytes clock")
+CLOCK_NONE, CLOCK_UNSET, CLOCK_SET, CLOCK_SILENT, CLOCK_UNREAD = range(5)  # what `clock` says
 
 
 def padded_text(packed: bytes) -> str:

@@ -1,8 +1,10 @@
 """A real serial port, by pyserial.
 
 Know before editing: DTR on with RTS off, or the other way round, is what resets a board.  Both are set
-before the port is opened and stay equal, and RTS is dropped first at the end.  What must never change:
-the port is opened for us alone, for a second program would steal bytes without a word.
+before the port is opened and stay equal, and RTS is dropped first at the end.  A board with USB of its own
+takes its port along when it restarts: the same board is then waited for, under whatever name it comes
+back.  What must never change: the port is opened for us alone, for a second program would steal bytes
+without a word.
 """
 
 import time
@@ -12,14 +14,20 @@ import serial
 
 from host_tools.errors import NotReached
 from host_tools.links.port import CableGone, Port
-from host_tools.ports import find_open_trouble
+from host_tools.ports import find_open_trouble, find_port_of, usb_identity
 
 BAUD = 115200
 WRITE_TIMEOUT_S = 2.0
+BACK_WITHIN_S = 8.0  # a board restarts, and the system finds its USB again
+LOOK_S = 0.2
 
 
 class SerialPort(Port):
     def __init__(self, name: str) -> None:
+        self._open(name)
+        self._identity = usb_identity(name)
+
+    def _open(self, name: str) -> None:
         self.name = name
         self._serial = serial.Serial(baudrate=BAUD, exclusive=True, write_timeout=WRITE_TIMEOUT_S)
         self._serial.port = name
@@ -30,10 +38,11 @@ class SerialPort(Port):
             raise NotReached(f"{name}: {_why(str(error))}") from error
 
     def write(self, data: bytes) -> None:
+        """What is sent while the board restarts is lost, and its answer asked for again."""
         try:
             self._serial.write(data)
         except OSError as error:
-            raise self._gone() from error
+            self._wait_for_board(error)
 
     def read(self, timeout_s: float) -> bytes:
         try:
@@ -41,7 +50,8 @@ class SerialPort(Port):
             first = self._serial.read(1)
             return first + self._serial.read(self._serial.in_waiting) if first else first
         except (OSError, TypeError) as error:  # pyserial trips over a port that was closed meanwhile
-            raise self._gone() from error
+            self._wait_for_board(error)
+            return b""
 
     def now_s(self) -> float:
         return time.monotonic()
@@ -53,8 +63,17 @@ class SerialPort(Port):
         with suppress(OSError):
             self._serial.close()
 
-    def _gone(self) -> CableGone:
-        return CableGone(f"{self.name}: the cable is gone; plug it in again and repeat the command")
+    def _wait_for_board(self, error: Exception) -> None:
+        """Until the same board is there again, and open.  CableGone where it does not come back."""
+        self.close()
+        end_s = self.now_s() + BACK_WITHIN_S
+        while self._identity and self.now_s() < end_s:
+            name = find_port_of(self._identity)
+            if name:
+                with suppress(NotReached):  # it is listed a moment before it can be opened
+                    return self._open(name)
+            time.sleep(LOOK_S)
+        raise CableGone(f"{self.name}: the cable is gone; plug it in again and repeat the command") from error
 
 
 def _why(text: str) -> str:

@@ -3,6 +3,7 @@
 import errno
 import os
 import tty
+from types import SimpleNamespace
 
 import pytest
 import serial
@@ -66,6 +67,52 @@ def test_a_port_that_cannot_be_opened(number, says, monkeypatch):
 def test_something_that_is_no_port(tmp_path):
     with pytest.raises(NotReached, match="can't be opened as a serial port|no such port"):
         SerialPort(str(tmp_path / "there"))
+
+
+@pytest.fixture
+def native_usb(monkeypatch):
+    """Ports are listed as a system lists a board's own USB; the list is the test's to change."""
+    listed = []
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: listed)
+    monkeypatch.setattr("host_tools.links.serial_port.LOOK_S", 0.01)
+    return listed
+
+
+def listed_port(device: str, serial_number: str):
+    return SimpleNamespace(device=device, vid=0x303A, pid=0x1001, serial_number=serial_number)
+
+
+def test_a_board_that_comes_back_under_another_name_is_talked_to_again(native_usb):
+    (far, near), (other_far, other_near), (stranger, stranger_near) = ends = [os.openpty() for _ in range(3)]
+    for _, each in ends:
+        tty.setraw(each)
+    native_usb.append(listed_port(os.ttyname(near), "24:0A:C4:01"))
+    port = SerialPort(os.ttyname(near))
+    os.write(far, b"before")
+    assert port.read(1.0) == b"before"
+    native_usb[:] = [  # another board is plugged in first, and is not taken for it
+        listed_port(os.ttyname(stranger_near), "24:0A:C4:02"),
+        listed_port(os.ttyname(other_near), "24:0A:C4:01"),
+    ]
+    os.close(far)
+    assert port.read(0.1) == b"" and port.name == os.ttyname(other_near)
+    os.write(other_far, b"after")
+    assert port.read(1.0) == b"after"
+    port.write(b"to the table")
+    assert os.read(other_far, 100) == b"to the table"
+    port.close()
+    for end in (near, other_far, other_near, stranger, stranger_near):
+        os.close(end)
+
+
+def test_a_board_that_does_not_come_back_is_a_pulled_cable(native_usb, pty, monkeypatch):
+    monkeypatch.setattr("host_tools.links.serial_port.BACK_WITHIN_S", 0.1)
+    native_usb.append(listed_port(pty[1], "24:0A:C4:01"))
+    port = SerialPort(pty[1])
+    native_usb.clear()
+    os.close(pty[0])
+    with pytest.raises(CableGone, match="plug it in again"):
+        port.read(1.0)
 
 
 def test_a_pulled_cable(pty):
