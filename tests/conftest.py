@@ -25,6 +25,7 @@ def pytest_sessionstart():
             find_micropython()
             find_webassembly_port()
             find_image("esp32")
+            find_image("esp32s3")
         except RuntimeMissing as missing:
             pytest.exit(str(missing), returncode=1)
 
@@ -80,5 +81,5 @@ def esp32_image():
 
 @pytest.fixture(scope="session")
 def esp32s3_image():
-    """A real MicroPython image for another chip."""
+    """A real MicroPython image for the S3 board."""
     return find_or_skip(find_image, "esp32s3")

@@ -93,7 +93,7 @@ set_up_webassembly_port() {
     mark_ready $folder $lock
 }
 
-# Of the package only two images are kept.
+# Of the package only the images for our boards' chips are kept.
 set_up_images() {
     local folder=.tools/images inside=micrOS/micropython
     ! is_ready $folder tools/images.txt || return 0

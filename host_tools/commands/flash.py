@@ -46,7 +46,7 @@ def command(board, port, image_path, settings_path, dry_run, rate) -> None:
         return
     check_esptool()
     port = resolve_port(port)
-    with reach(port, job.board["flash_mib"]) as path:
+    with reach(port, job.board) as path:
         flash_one(job, Esptool(path, rate, port))
 
 
@@ -70,8 +70,11 @@ def load_record(settings_path: str | None) -> bytes | None:
 
 
 @contextmanager
-def reach(port: str, flash_mib: int):
-    """The path for esptool: of a port where no round is open, or of a simulated board in its loader."""
+def reach(port: str, board: dict):
+    """The path for esptool: of a port where no round is open, or of a simulated board in its loader.
+
+    A simulated board that is not there yet is made as the board file says.
+    """
     folder = simulated_folder(port)
     if folder is None:
         refuse_open_round(port)
@@ -82,7 +85,7 @@ def reach(port: str, flash_mib: int):
 
     if (folder / FLASH_NAME).exists():
         refuse_open_round(port)
-    with serve_loader(folder, flash_mib=flash_mib) as path:
+    with serve_loader(folder, board["chip"], board["flash_mib"]) as path:
         yield path
 
 

@@ -82,5 +82,5 @@ def compare_flash(port: str, board: dict, built: dict[str, bytes], image_path: s
     parts = program_parts(board["chip"], rows, image, b"")[:2] if image else []
     check_esptool()
     port = resolve_port(port)
-    with reach(port, board["flash_mib"]) as path:
+    with reach(port, board) as path:
         return differences(Esptool(path, START_RATE, port), board, built, parts)

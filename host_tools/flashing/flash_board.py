@@ -25,6 +25,7 @@ _BEGINS = re.compile(r"Writing '.*' at 0x([0-9a-fA-F]+)\.\.\.")
 _IS_AT = re.compile(r"Writing at 0x([0-9a-fA-F]+)")
 _VERIFIED = "Hash of data verified"
 
+
 class Job(NamedTuple):
     """Everything that was prepared and checked before a board is touched."""
 

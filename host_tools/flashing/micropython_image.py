@@ -12,10 +12,10 @@ from host_tools.errors import NotReached, UserError
 from host_tools.flashing.esp_image import ImageError, chip_of, cut_image, set_flash_size
 from host_tools.partition_table import TABLE_ADDRESS, place_of
 
-BOOTLOADER_ADDRESS = {"esp32": 0x1000}  # by chip
+BOOTLOADER_ADDRESS = {"esp32": 0x1000, "esp32s3": 0x0}  # by chip
+STOCK_NAMES = {"esp32": "ESP32_GENERIC", "esp32s3": "ESP32_GENERIC_S3"}  # of a chip's image, up to its date
 APP_ADDRESS = 0x10000  # in every stock image
 OLDEST = (1, 23)  # the first that takes .mpy files of version 6.3
-WHERE_TO_GET = "take the .bin for your board from micropython.org/download"
 
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)[0-9A-Za-z.\-]*")
 
@@ -28,15 +28,17 @@ class MicroPythonImage(NamedTuple):
 
 def load_image(path: str | Path, board: dict, rows: tuple) -> MicroPythonImage:
     """Reads an image for this board and flash map.  UserError: why it must not be written."""
+    where_to_get = f"take {STOCK_NAMES[board['chip']]}-....bin from micropython.org/download"
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise NotReached(f"{path}: can't be read ({error.strerror}); {WHERE_TO_GET}") from error
+        raise NotReached(f"{path}: can't be read ({error.strerror}); {where_to_get}") from error
     chip, found = board["chip"], chip_of(data)
     if not found:
-        raise UserError(f"{path}: is no MicroPython image for an ESP32; {WHERE_TO_GET}")
+        raise UserError(f"{path}: is no MicroPython image for an ESP32; {where_to_get}")
     if found != chip:
-        raise UserError(f"{path}: is for {found}, but the board {board['name']} has {chip}; {WHERE_TO_GET}")
+        remedy = f"{where_to_get}, or name another board with --board"
+        raise UserError(f"{path}: is for {found}, but the board {board['name']} has {chip}; {remedy}")
     start = BOOTLOADER_ADDRESS[chip]
     bootloader = _cut(path, "its bootloader", data[: TABLE_ADDRESS - start])
     app = _cut(path, "its app", data[APP_ADDRESS - start :])
@@ -44,7 +46,8 @@ def load_image(path: str | Path, board: dict, rows: tuple) -> MicroPythonImage:
     if len(app) > room:
         need = f'its app has {len(app)} bytes, but "factory" only {room}'
         raise UserError(f"{path}: {need}; take a smaller build, or give it more room in the board file")
-    return MicroPythonImage(_version(path, app), set_flash_size(bootloader, board["flash_mib"]), app)
+    version = _version(path, app, where_to_get)
+    return MicroPythonImage(version, set_flash_size(bootloader, board["flash_mib"]), app)
 
 
 def _cut(path, what: str, data: bytes) -> bytes:
@@ -54,10 +57,10 @@ def _cut(path, what: str, data: bytes) -> bytes:
         raise UserError(f"{path}: {what} {error}; download the .bin again") from error
 
 
-def _version(path, app: bytes) -> str:
+def _version(path, app: bytes, where_to_get: str) -> str:
     found = _VERSION.search(app)
     if not found:
-        raise UserError(f"{path}: is a program for this chip, but not MicroPython; {WHERE_TO_GET}")
+        raise UserError(f"{path}: is a program for this chip, but not MicroPython; {where_to_get}")
     version = found[0].decode().removeprefix("MicroPython ")
     if (int(found[1]), int(found[2])) < OLDEST:
         oldest = ".".join(map(str, OLDEST))

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from host_tools.simulator import loader_wire
 from host_tools.simulator.flash_file import FlashFile
+from host_tools.simulator.flashed_board import chip_in
 from host_tools.simulator.onlooker import Shown
 from host_tools.simulator.pty_port import PtyPort
 from host_tools.simulator.rom_loader import NO_FAULTS, Faults, RomLoader
@@ -26,7 +27,10 @@ ANSWER_WITHIN_S = 60
 
 
 class BoardDouble:
-    """A board over FOLDER/flash.bin.  One that does not boot is in download mode all the time."""
+    """A board over FOLDER/flash.bin.  One that does not boot is in download mode all the time.
+
+    chip, flash_mib: what a board is that is blank, or new; one that was flashed stays what it is.
+    """
 
     def __init__(
         self,
@@ -43,7 +47,7 @@ class BoardDouble:
         except BaseException:
             self._flash.close()
             raise
-        self.loader = RomLoader(self._flash, chip, faults)
+        self.loader = RomLoader(self._flash, chip_in(self._flash) or chip, faults)
         self._life = self.loader
         self._cable: PtyPort | None = PtyPort()
         self._pulled: list[PtyPort] = []

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 
+from host_tools.board_file import load_board
+from host_tools.boards import board_option, find_board
 from host_tools.errors import UserError
 from host_tools.settings_toml import nearest
 from host_tools.simulator.double import BoardDouble
@@ -92,6 +94,7 @@ class Console:
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
+@board_option
 @click.option(
     "--speed",
     type=click.FloatRange(min=0, min_open=True),
@@ -99,13 +102,17 @@ class Console:
     show_default=True,
     help="Its seconds in one of ours.",
 )
-def main(folder: Path, speed: float) -> None:
-    """Serve the simulated board in FOLDER like a real one, until Ctrl-C.  A new FOLDER is a blank board."""
+def main(folder: Path, board: str, speed: float) -> None:
+    """Serve the simulated board in FOLDER like a real one, until Ctrl-C.
+
+    A new FOLDER is a blank one, with the chip and the flash of the board that is named.
+    """
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # one that runs in the background ends so
     try:
-        with BoardDouble(folder, speed=speed) as board:
-            console = Console(board, folder)
-            click.echo(f"the board is at {board.port}, and {console.link} leads there; `help` says more")
+        new = load_board(find_board(board))
+        with BoardDouble(folder, new["chip"], new["flash_mib"], speed=speed) as double:
+            console = Console(double, folder)
+            click.echo(f"the board is at {double.port}, and {console.link} leads there; `help` says more")
             try:
                 console.serve()
             finally:

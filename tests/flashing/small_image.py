@@ -24,7 +24,6 @@ def program_image(content: bytes, chip_id: int = 0, has_hash: bool = True) -> by
     return body + hashlib.sha256(body).digest() * has_hash
 
 
-def stock_image(app: bytes = VERSION, chip_id: int = 0, bootloader: bytes = b"bootloader") -> bytes:
+def stock_image(app: bytes = VERSION, chip_id: int = 0, app_file_at: int = APP_FILE_AT) -> bytes:
     """The file as one downloads it: bootloader, a gap with a partition table of no matter, the app."""
-    first = program_image(bootloader, chip_id)
-    return first.ljust(APP_FILE_AT, b"\xff") + program_image(app, chip_id)
+    return program_image(b"bootloader", chip_id).ljust(app_file_at, b"\xff") + program_image(app, chip_id)

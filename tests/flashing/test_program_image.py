@@ -1,11 +1,11 @@
 """The program's file system: mounted by MicroPython itself, and refused where it would not be."""
 
 import hashlib
-import json
 
 import pytest
 from small_image import FILES
 
+from host_tools.board_file import board_json
 from host_tools.errors import UserError
 from host_tools.flashing import program_image
 from host_tools.flashing.program_image import build_program, check_image, listing, make_image, read_image
@@ -42,7 +42,7 @@ def test_micropython_mounts_the_real_program_and_runs_it(unix_port, board, tmp_p
     assert done.stdout.startswith("/flash/table_core/cards.mpy")
     for name in ("main.py", "board.json", "program.txt", "table_wire"):
         assert name in done.stdout
-    assert json.loads(files["board.json"]) == board
+    assert files["board.json"] == board_json(board).encode()
     told = dict(reversed(line.split()) for line in files["program.txt"].decode().splitlines())
     files.pop("program.txt")
     assert told == {path: hashlib.sha256(content).hexdigest() for path, content in files.items()}
