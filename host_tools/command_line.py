@@ -21,6 +21,7 @@ COMMANDS = (  # name, what it does, as `tablectl --help` says it
     ("settings", "Check the terms of a table and compile them to one record."),
     ("configure", "Give a table its keys and its terms, or other terms."),
     ("status", "Show how a table is, and why it is out of service."),
+    ("set-clock", "Tell a table what time it is."),
     ("verify", "Compare the program on a table with this one."),
     ("selftest", "Try every light, display, sensor and key of a table."),
     ("watch", "Show what happens at a table, while it happens."),

@@ -64,21 +64,31 @@ def find_settings_of_log(log_id: bytes) -> list[Path]:
     return [path for folder in _folders_of_log(log_id) for path in folder.all_settings()]
 
 
+def pulled_at(log_id: bytes, record: int) -> str:
+    """When a pull to this desktop first brought this record of a log, in ISO; "" where none did."""
+    pulls = [
+        ledger.pulled_at
+        for folder in _folders_of_log(log_id)
+        for ledger in _ledgers_in(folder, log_id)
+        if ledger.last_record >= record
+    ]
+    return min(pulls, default="")
+
+
 def _folders_of_log(log_id: bytes):
     """Those of tables whose ledger, or an archived one, is of this log."""
-    for folder in find_folders("*"):
-        ledgers = [folder.ledger_path, *sorted(folder.folder.glob(f"*/{folder.ledger_path.name}"))]
-        if any(_is_of(path, log_id) for path in ledgers):
-            yield folder
+    return (folder for folder in find_folders("*") if any(_ledgers_in(folder, log_id)))
 
 
-def _is_of(path: Path, log_id: bytes) -> bool:
-    """A ledger that can't be read names no log; whoever goes on with it is told."""
-    try:
-        ledger = read_ledger(path)
-    except UserError:
-        return False
-    return ledger is not None and ledger.log == log_id.hex()
+def _ledgers_in(folder, log_id: bytes):
+    """One that can't be read is of no log; whoever goes on with it is told."""
+    for path in (folder.ledger_path, *sorted(folder.folder.glob(f"*/{folder.ledger_path.name}"))):
+        try:
+            ledger = read_ledger(path)
+        except UserError:
+            continue
+        if ledger and ledger.log == log_id.hex():
+            yield ledger
 
 
 def write_ledger(path: Path, ledger: Ledger) -> None:

@@ -6,6 +6,7 @@ The figures come from the replayed engine, never from arithmetic of our own.
 from dataclasses import asdict, dataclass, field
 
 from host_tools.log_file import LogFile
+from host_tools.log_times import UNKNOWN, LogTimes, Moment, seen_at
 from host_tools.rounds_words import seats_of
 from table_core import entries, facts
 from table_core.settings import HANDS
@@ -40,6 +41,8 @@ class Round:
     power_ups: int = 0
     meter_cents: int = 0
     digest: str = ""  # of the state once the round was over; empty while it is not
+    locked: Moment = UNKNOWN  # when its first record was written
+    over: Moment | None = None  # None while it is not
 
 
 @dataclass
@@ -132,13 +135,19 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
     """Replays a whole log.  progress(sectors done, of all)."""
     replay = Replay(settings_record, log.seal_key, shows=False)  # lights and texts decide nothing
     rounds = _Rounds()
+    times = LogTimes()
     for done, sector in enumerate(log.sectors, 1):
-        for record, kind, _a, _b, _ticks in replay.read_sector(sector):
+        for record, kind, a, b, ticks in replay.read_sector(sector):
             rounds.follow(replay.engine, record, kind)
+            times.follow(record, kind, a, b, ticks)
         if progress:
             progress(done, len(log.sectors))
     replay.end(log.lost_sectors)
     rounds.close()
+    times.end(seen_at(log, replay.number - 1))
+    for row in rounds.done:
+        row.locked = times.moment(row.first_record)
+        row.over = times.moment(row.last_record) if row.last_record else None
     engine = replay.engine
     first_record = read_header(log.sectors[0]).first_record
     if first_record > 1 and not (replay.settings and replay.settings.overwrite_log):
@@ -154,5 +163,5 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
         meter_cents=engine.state.meter_cents if engine else 0,
         remainder_micro=engine.state.remainder_micro if engine else 0,
         problems=_fold_wrong_keys(replay.problems),
-        notes=replay.notes,
+        notes=sorted(replay.notes + times.notes),
     )

@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -9,6 +10,7 @@ import click
 from host_tools import errors
 from host_tools.log_file import LogFile, open_log, record_for
 from host_tools.log_report import LogReport, Round, read_report
+from host_tools.log_times import bracket_text
 from host_tools.output import (
     EDGES_WIDTH,
     FOLDED_WIDTH,
@@ -125,6 +127,8 @@ def show_report(report: LogReport) -> None:
     table = report.table or "unknown"
     title = f"{report.path}: table {table}, {report.records} records, rounds {_span(rounds)}"
     print_columns(title, rounds)
+    for line in untimed_lines(rounds):
+        click.echo(line)
     cents = dollars(report.meter_cents)
     click.echo(f"At the end of the log the meter is {cents}, and {report.remainder_micro} micro-cents.")
     click.echo(_proof(report))
@@ -136,17 +140,31 @@ def show_report(report: LogReport) -> None:
 
 def print_columns(title: str, rounds: list[Round]) -> None:
     """As many of the columns as the terminal has room for."""
-    table = {heading: [heading, *(str(cell(row)) for row in rounds)] for heading, cell in COLUMNS}
+    columns = [column for column in COLUMNS if column[0] != TIME or any(row.locked.at for row in rounds)]
+    table = {heading: [heading, *(str(cell(row)) for row in rounds)] for heading, cell in columns}
     for heading, wins_width in GO_FIRST:
+        if heading not in table:
+            continue
         widths = [max(map(len, texts)) for name, texts in table.items() if name != "wins"]
         widths.append(max(FOLDED_WIDTH, min(wins_width, max(map(len, table["wins"])))))
         if sum(widths) + GAP_WIDTH * (len(widths) - 1) + EDGES_WIDTH > terminal_width():
             del table[heading]
     rows = list(zip(*table.values(), strict=True))
     print_table(title, rows[0], rows[1:], ("wins",))
-    left_out = [heading for heading, _ in COLUMNS if heading not in table]
+    left_out = [heading for heading, _ in columns if heading not in table]
     if left_out:
         click.echo(f"This terminal has no room for {', '.join(left_out)}; --json has everything.")
+
+
+def untimed_lines(rounds: list[Round]) -> list[str]:
+    """A line for each run of rounds whose time the log does not know: what is known instead."""
+    lines = []
+    for is_known, run in groupby(rounds, key=lambda row: row.locked.at is not None):
+        if not is_known:
+            run = list(run)
+            bracket = bracket_text(run[0].locked, run[-1].over or run[-1].locked)
+            lines.append(f"Round{'s' * (len(run) > 1)} {_span(run)}: {bracket}.")
+    return lines
 
 
 def _span(rounds: list[Round]) -> str:
@@ -169,8 +187,10 @@ def win_text(win) -> str:
     return text
 
 
+TIME = "locked (UTC)"
 COLUMNS = (  # heading, a round's cell
     ("round", lambda row: row.number),
+    (TIME, lambda row: row.locked.text),
     ("records", lambda row: f"{row.first_record}-{row.last_record or ''}"),
     ("accepted", lambda row: seats(row.accepted)),
     ("late", lambda row: seats(row.late)),
@@ -186,6 +206,7 @@ GO_FIRST = (  # where there is no room for all: the heading, and how wide its ro
     ("late", 30),
     ("voided", FOLDED_WIDTH),
     ("folded", FOLDED_WIDTH),
+    (TIME, FOLDED_WIDTH),
     ("meter", FOLDED_WIDTH),
 )
 

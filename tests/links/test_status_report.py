@@ -7,7 +7,14 @@ import pytest
 
 from host_tools.at_table import fault_texts
 from host_tools.at_table.status_report import Snapshot, as_data, describe, service_lines, uptime_text
-from host_tools.links.message_tuples import Counters
+from host_tools.links.message_tuples import (
+    CLOCK_NONE,
+    CLOCK_SET,
+    CLOCK_SILENT,
+    CLOCK_UNREAD,
+    CLOCK_UNSET,
+    Counters,
+)
 from host_tools.places import SAMPLE_TABLES
 from host_tools.settings_file import load_settings
 from table_core import faults
@@ -39,7 +46,7 @@ def snapshot(**changes) -> Snapshot:
         "uptime_s": 90_061,
         "settings": SETTINGS,
         "state": state,
-        "counters": Counters(1, 2, 3, 61_440, 98_304),
+        "counters": Counters(1, 2, 3, 61_440, 98_304, CLOCK_SET),
     }
     return Snapshot(**{**values, **changes})
 
@@ -106,6 +113,22 @@ def test_json_holds_every_field_of_the_state():
     data = json.loads(json.dumps(as_data(snapshot())))
     assert data["in_service"] and data["state"]["meter_cents"] == 500_050
     assert set(data["state"]) == set(vars(State())) and data["log"]["rounds_left"] == 3811
+
+
+@pytest.mark.parametrize(
+    ("clock", "text", "word"),
+    [
+        (CLOCK_NONE, "none fitted", "none"),
+        (CLOCK_UNSET, "not set: tell it the time with `tablectl set-clock`", "not_set"),
+        (CLOCK_SET, "set, in UTC", "set"),
+        (CLOCK_SILENT, "does not answer", "silent"),
+        (CLOCK_UNREAD, "is looked at once", "unread"),
+    ],
+)
+def test_the_clock_says_how_it_is(clock, text, word):
+    found = snapshot(counters=Counters(0, 0, 0, 0, 0, clock))
+    assert rows_of(found)["clock"].startswith(text)
+    assert as_data(found)["clock"] == word and "clock" not in as_data(found)["link"]
 
 
 def test_uptime():

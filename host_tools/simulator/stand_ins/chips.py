@@ -101,12 +101,19 @@ def bits_at_rest(inputs: list, active_low: bool) -> bytes:
     return bytes(wires)
 
 
-def wire_up(listeners: list, levels: bytearray) -> tuple:
-    """Reads board.json and connects the chips; gives (clock, data pin, chip) of both buses."""
+def read_board() -> dict:
+    """The board that was flashed, {} where there is none."""
     try:
         with open("board.json") as file:
-            board = json.load(file)
+            return json.load(file)
     except OSError:
+        return {}
+
+
+def wire_up(listeners: list, levels: bytearray) -> tuple:
+    """Connects the chips of the board; gives (clock, data pin, chip) of both buses."""
+    board = read_board()
+    if not board:
         return (-1, -1, None, -1, -1, None)
     wiring = board["input_chain"]
     chain = ShiftIn74HC165(bits_at_rest(wiring["inputs"], wiring["active_low"]))

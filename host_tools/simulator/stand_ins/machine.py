@@ -1,11 +1,13 @@
-"""MicroPython's `machine` for the ESP32, over the chips of chips.py.
+"""MicroPython's `machine` for the board's chip, over the chips of chips.py.
 
 Only what a table uses is here, and that with MicroPython's own names, defaults and refusals.  What
 must never change: a level set twice is no edge, and `reset` never returns.
 """
 
 import chips
+import i2c
 import virtual_world
+from i2c import I2C  # noqa: F401
 from outside_flash import RTC, unique_id  # noqa: F401
 
 PWRON_RESET = 1
@@ -15,12 +17,15 @@ DEEPSLEEP_RESET = 4
 SOFT_RESET = 5
 
 _UNCHANGED = object()
-_INPUT_ONLY = 34  # from here on
-_PINS = 40
-_FLASH_PINS = (6, 7, 8, 9, 10, 11)
+_PINS_OF = {  # by chip: how many, those of the flash or of none, and from where on they can only read
+    "esp32": (40, (6, 7, 8, 9, 10, 11), 34),
+    "esp32s3": (49, (22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32), 49),
+}
+_PINS, _NO_PINS, _INPUT_ONLY = _PINS_OF[chips.read_board().get("chip", "esp32")]
 _levels = bytearray(_PINS)
 _listeners = [None] * _PINS
 _CHAIN_CLOCK, _CHAIN_DATA, _chain, _LINE_CLOCK, _LINE_DATA, _line = chips.wire_up(_listeners, _levels)
+i2c.wire_up(_listeners, _levels)
 
 
 class Pin:
@@ -31,7 +36,7 @@ class Pin:
     PULL_UP = 2
 
     def __init__(self, id, mode=None, pull=None, value=None, drive=None, hold=None) -> None:
-        if not 0 <= id < _PINS or id in _FLASH_PINS:
+        if not 0 <= id < _PINS or id in _NO_PINS:
             raise ValueError("invalid pin")
         self.number = id
         self.is_output = False

@@ -7,9 +7,9 @@ the power.  The folder is the one in which the process began, wherever the progr
 import os
 from binascii import unhexlify
 
-_FOLDER = os.getcwd()
-_ID_FILE = _FOLDER + "/unique_id"  # twelve hex digits, where tables must differ
-_RTC_FILE = _FOLDER + "/rtc-memory.bin"
+FOLDER = os.getcwd()
+_ID_FILE = FOLDER + "/unique_id"  # twelve hex digits, where tables must differ
+_RTC_FILE = FOLDER + "/rtc-memory.bin"
 _RTC_BYTES = 2048
 
 
