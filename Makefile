@@ -3,7 +3,7 @@ PYTHON_HERE := .venv/bin/python
 PYTEST := $(PYTHON_HERE) -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint mutants clauses clauses-mutants nights bench audit odds clean
+.PHONY: help setup demo test lint mutants clauses clauses-mutants nights storms bench endurance audit odds clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,9 +32,15 @@ clauses-mutants: setup ## changes the row or branch behind each clause; a test w
 nights: setup ## 500 random nights, with the power cut at random moments
 	@TABLELIGHT_NIGHTS=500 $(PYTEST) -n 2 tests/simulated_table/test_random_nights.py
 
+storms: setup ## 2,000 rounds with bad hardware: bounces, stuck and torn inputs, displays that forget, resets
+	@TABLELIGHT_ROUNDS=2000 $(PYTEST) -n 2 tests/simulated_table/test_hardware_nights.py
+
 bench: setup ## size, heap, allocation, log bytes and speed, against their limits
 	@$(PYTEST) -s tests/budgets
 	@PYTHONPATH=firmware $(PYTHON_HERE) -m tests.budgets.speed
+
+endurance: setup ## 100,000 rounds, after which the heap must be what it was after 1,000
+	@$(PYTHON_HERE) -m tests.budgets.endurance
 
 audit: setup ## exact counts of all hands, against the rules' text
 	@$(PYTHON_HERE) -m host_tools.audit_hands

@@ -2,7 +2,10 @@
 
 For MicroPython's WebAssembly port, driven by run_script.mjs: every other call of `tick` only
 collects, which takes place when control returns.  The stand-ins are loaded first and not counted.
-Prints lines of a name and bytes.  Arguments: after how many rounds to measure.
+Prints lines of a name and a number: bytes, the round that the table is in, and every 1,000 rounds how
+many it has played; and before the program, behind it and at each measurement what the interpreter says of
+its pool of names, which name_pools.py takes the stand-ins' part out of.  Arguments: after how many rounds
+to measure.
 """
 
 import gc
@@ -12,7 +15,7 @@ import time
 import console
 import esp32  # noqa: F401
 import machine  # noqa: F401
-import micropython  # noqa: F401
+import micropython
 import neopixel  # noqa: F401
 
 # Record types of the log, which never change; in the built program their names are folded away.
@@ -35,16 +38,22 @@ def tick(calls):
         gc.collect()
     elif step == 1:
         stand_ins_bytes = gc.mem_alloc()
+        micropython.qstr_info()
         import table_runtime.start as start
     elif step == 2:
-        start.power_up(b"dev-----")
+        start.power_up(b"dev-----", start.Lives(b"dev-----"))
     elif step == 3:
         say("program", gc.mem_alloc() - stand_ins_bytes)
-        table = start.power_up(b"dev-----")
+        micropython.qstr_info()
+        table = start.power_up(b"dev-----", start.Lives(b"dev-----"))
     elif step >= 4:
         played = step - 4
         if played in MEASURE_AFTER:
             say("after_" + str(played) + "_rounds", gc.mem_alloc() - stand_ins_bytes)
+            micropython.qstr_info()
+            say("round", table.engine.state.round_number)
+        if played % 1000 == 0:
+            say("played", played)
         play_round(step)
 
 
