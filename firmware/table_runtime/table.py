@@ -148,6 +148,8 @@ class Table(Linked):
     def _watch(self) -> None:
         """Faults that come and go, and time that must not pass unrecorded."""
         state = self.engine.state
+        if not self.has_rested:
+            self.look_for_rest()
         if self.parts.chain.fault:
             self._fine_ticks = 0
             self.watch_fault(faults.INPUT_CHAIN, True)
@@ -155,9 +157,7 @@ class Table(Linked):
             self._fine_ticks += 1
         else:
             self.watch_fault(faults.INPUT_CHAIN, False)
-            if not self.has_rested:
-                self.look_for_rest()
-                self.watch_fault(faults.NOT_AT_REST, not self.has_rested)
+            self.watch_fault(faults.NOT_AT_REST, not self.has_rested)
         self.watch_fault(faults.INPUT, self.parts.health.any_unfit)
         if state.phase == OPEN:
             self.watch_fault(faults.LOG_FULL, self.log.is_full())

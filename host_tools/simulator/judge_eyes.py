@@ -12,7 +12,7 @@ DRAWN = {
     "8": 0x7F, "9": 0x7B, " ": 0x00, "-": 0x01, "A": 0x77, "b": 0x1F, "C": 0x4E, "c": 0x0D,
     "d": 0x3D, "E": 0x4F, "F": 0x47, "G": 0x5E, "H": 0x37, "h": 0x17, "L": 0x0E, "n": 0x15,
     "o": 0x1D, "P": 0x67, "r": 0x05, "S": 0x5B, "t": 0x0F, "U": 0x3E, "Y": 0x3B, "I": 0x06,
-    "i": 0x10, "u": 0x1C,
+    "i": 0x10, "u": 0x1C, "W": 0x3E,
 }  # fmt: skip
 POINT = 0x80
 _READ = {segments: character for character, segments in reversed(DRAWN.items())}
@@ -31,7 +31,8 @@ def as_read(text: str) -> str:
 class Display:
     """A MAX7219 of eight digits, as it stands after the words that it has latched."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "") -> None:
+        self.name = name
         self.power_cut()
 
     def power_cut(self) -> None:
@@ -39,6 +40,7 @@ class Display:
         self.registers = [0] * REGISTERS
         self.written_ms: list[int | None] = [None] * REGISTERS
         self.changed_ms = 0
+        self._garbled: set[int] = set()
 
     def write(self, at_ms: int, register: int, value: int) -> None:
         register &= 15
@@ -46,6 +48,19 @@ class Display:
             self.changed_ms = at_ms
         self.registers[register] = value
         self.written_ms[register] = at_ms
+        self._garbled.discard(register)
+
+    def garble(self, at_ms: int, register: int, value: int) -> None:
+        """The chip itself forgot: so it looks until the register is written again."""
+        if self.registers[register] != value:
+            self._garbled.add(register)
+            self.registers[register] = value
+            self.changed_ms = at_ms
+
+    @property
+    def is_garbled(self) -> bool:
+        """Whether something stands there that nobody has written."""
+        return bool(self._garbled)
 
     def is_overdue(self, register: int, since_ms: int) -> bool:
         """Whether it has not been written since then."""

@@ -4,6 +4,9 @@ Times are the world's.  The firmware hears of a move a debounce later, and may s
 close together in either order; so the judge keeps what *may* have been and what *must* have been.
 """
 
+SLACK_MS = 500  # from a key's moment to the light that answers it
+REST_WITHIN_MS = 1500  # so long a table waits for its inputs to rest, before it says that they don't
+TOLD_LATE_MS = 1500  # so long after a chain was mended: a key may have to be held anew
 HELD_MS = 790
 NEVER_MS = -1_000_000
 AFTER_MS = 30  # a chip that comes so long after the press may still count: contacts bounce
@@ -22,14 +25,14 @@ class Contact:
     def __init__(self) -> None:
         self.closed = False
         self.closed_ms = self.opened_ms = NEVER_MS
-        self._is_mute = False  # a key that was down without power says nothing until pressed anew
+        self.is_mute = False  # a key that was down without power says nothing until pressed anew
         self._said: list[tuple[int, bool]] = []
         self._pressed: list[int] = []
 
     def move(self, at_ms: int, closed: bool, is_powered: bool) -> None:
-        if self.closed and not closed and not self._is_mute:
+        if self.closed and not closed and not self.is_mute:
             self._said = [*self._said[1 - REMEMBERED :], self._says(at_ms)]
-        self._is_mute = not is_powered
+        self.is_mute = not is_powered
         self.closed = closed
         if closed:
             self.closed_ms = at_ms
@@ -42,7 +45,7 @@ class Contact:
         """While it was down: only what it has said by now counts, unless it was just coming down."""
         self._said = self.said(at_ms, NEVER_MS)
         is_coming_down = is_on and self.closed and at_ms - self.closed_ms <= BEFORE_MS
-        self._is_mute = self.closed and not is_coming_down
+        self.is_mute = self.closed and not is_coming_down
         if is_coming_down:
             self._pressed = [*self._pressed[1 - REMEMBERED :], self.closed_ms]
 
@@ -57,7 +60,7 @@ class Contact:
     def said(self, at_ms: int, since_ms: int) -> list[tuple[int, bool]]:
         """(when, whether held) of its presses after `since_ms`: when let go, or when 0.8 s were over."""
         said = list(self._said)
-        if self.closed and not self._is_mute and at_ms - self.closed_ms >= HELD_MS:
+        if self.closed and not self.is_mute and at_ms - self.closed_ms >= HELD_MS:
             said.append(self._says(at_ms))
         return [each for each in said if each[0] >= since_ms]
 
@@ -79,6 +82,8 @@ class Contacts:
         self.presses: list[Press] = []
         self.last_confirming_ms = NEVER_MS  # the last press with the floor key on
         self.is_powered = False
+        self._powered_ms = NEVER_MS
+        self._broken_ms = self._mended_ms = NEVER_MS  # the chain
         self._all: dict[str, Contact] = {}
         self._table_changes: list[tuple[int, bool]] = []
 
@@ -104,14 +109,37 @@ class Contacts:
         said = self["key round_over"].said(at_ms, since_ms)
         return [each for each in said if not each[1] or self.floor_was_on(each[0])]
 
-    def move(self, at_ms: int, name: str, closed: bool, placed: set) -> None:
-        """`placed` are the seats that showed it just before."""
+    def causes_since(self, at_ms: int) -> int:
+        """From when on a move can be what the table answers now.
+
+        A chain that was broken tells late, and after power-up the table waits for its inputs to rest.
+        """
+        since_ms = at_ms
+        if at_ms - self._mended_ms <= TOLD_LATE_MS:
+            since_ms = self._broken_ms
+        if at_ms - self._powered_ms <= REST_WITHIN_MS:
+            since_ms = min(since_ms, self._powered_ms)
+        return since_ms - SLACK_MS
+
+    def disturb_chain(self, at_ms: int, is_broken: bool) -> None:
+        """What moved shortly before a chain broke may be heard when it is mended, or never."""
+        if is_broken:
+            self._broken_ms = at_ms
+            for press in self.presses:
+                if at_ms - press.at_ms <= BEFORE_MS:
+                    press.must.clear()
+        else:
+            self._mended_ms = at_ms
+
+    def move(self, at_ms: int, name: str, closed: bool, placed: set, is_refused: bool) -> None:
+        """`placed` are the seats that showed it just before; `is_refused`: no lock can follow."""
         contact = self[name]
         contact.move(at_ms, closed, self.is_powered)
         if name == "floor key":
             self._table_changes.append((at_ms, closed))
         if name == "key no_more_bets" and closed and self.is_powered:
-            self.presses.append(self._press(at_ms, placed))
+            if not is_refused and not self._a_key_stands(at_ms):
+                self.presses.append(self._press(at_ms, placed))
             if self.floor_was_on(at_ms):
                 self.last_confirming_ms = at_ms
         for seat in self.seats:
@@ -120,12 +148,21 @@ class Contacts:
 
     def turn_power(self, at_ms: int, is_on: bool) -> None:
         self.is_powered = is_on
+        self._powered_ms = at_ms
         for contact in self._all.values():
             contact.turn_power(at_ms, is_on)
 
     def forget_presses(self, before_ms: int) -> None:
         """Presses before a round was over are of that round."""
         self.presses = [press for press in self.presses if press.at_ms > before_ms]
+
+    def _a_key_stands(self, at_ms: int) -> bool:
+        """Whether a key is down since before power came on: until it is let go nobody can lock."""
+        return at_ms - self._powered_ms > REST_WITHIN_MS and any(
+            contact.is_mute and contact.closed
+            for name, contact in self._all.items()
+            if name.startswith("key ") or name.endswith(" button")
+        )
 
     def _press(self, at_ms: int, placed: set) -> Press:
         may, must = set(), set()

@@ -8,10 +8,9 @@ after the cut decides, and either way it must agree with what had been shown bef
 from copy import deepcopy
 
 from host_tools.simulator.judge_account import Account, Terms
-from host_tools.simulator.judge_keys import NEVER_MS, Contacts
+from host_tools.simulator.judge_keys import NEVER_MS, SLACK_MS, Contacts
 from host_tools.simulator.judge_wins import Wins, money
 
-SLACK_MS = 500  # from a key's moment to the light that answers it
 CYCLE_MS = 2200  # a rhythm has been seen whole
 FIRST_LIT_MS = 2200  # after power-up: seat 7's turn, if lights come one at a time
 START_MS = 3600  # after power-up, for then lights may come one seat at a time
@@ -79,18 +78,29 @@ class Rounds:
         self._was_cut = True
         self.wins.look_away()
 
+    def look_away(self) -> None:
+        """The dealer display could not be read."""
+        self.wins.look_away()
+
     def see_frame(self, at_ms: int, colours: list[str]) -> None:
         """All seats' lights at a moment: green means accepted, and nothing else does."""
         green = green_seats(colours)
+        self._judge_start(at_ms, green)
         if "amber" in colours or (green - self.accepted and not green & self.live):
             self._settle_cut(at_ms, green)  # chips are placed anew: the round before is over
         for seat in sorted(self.live & self._lit.keys() - green):
             if seat in self.live:
-                self._lose(at_ms, seat, at_ms - SLACK_MS)
+                self._lose(at_ms, seat, self.contacts.causes_since(at_ms))
         for seat in green:
             self._lit.setdefault(seat, at_ms)
         for seat in sorted(green - self.live):
             self._accept(at_ms, seat)
+
+    def _judge_start(self, at_ms: int, green: set) -> None:
+        """After power-up lights come a seat at a time, lest they brown the supply out again."""
+        at_once = green & self.live - self._lit.keys()
+        if len(at_once) > 1 and self.contacts["key no_more_bets"].closed_ms < self._powered_ms:
+            self.complain(at_ms, f"seats {sorted(at_once)} were lit in one frame after power-up")
 
     def otherwise(self, at_ms: int, colours: list[str]) -> "Rounds | None":
         """What is as possible when, after a power cut, the first accepted seat is green again.
@@ -199,10 +209,19 @@ class Rounds:
     def judge_meter(self, at_ms: int, cents: int | None) -> None:
         """What the sign shows at rest is what was contributed and not given back or paid."""
         self.note_meter(at_ms, cents)
-        due_cents = self.account.shown_cents()
-        if cents not in (None, due_cents, self._wrong_cents):
-            self._wrong_cents = cents  # said once
-            self.complain(at_ms, f"the sign shows {money(cents)}, and {money(due_cents)} is due")
+        if cents not in (None, self.account.shown_cents()):
+            self._say_wrong(at_ms, cents)
+
+    def _say_wrong(self, at_ms: int, cents: int) -> None:
+        if cents != self._wrong_cents:  # said once
+            self._wrong_cents = cents
+            due = money(self.account.shown_cents())
+            self.complain(at_ms, f"the sign shows {money(cents)}, and {due} is due")
+
+    def judge_ceiling(self, at_ms: int, cents: int | None) -> None:
+        """The sign never promises more than the meter, not while it counts up either."""
+        if cents is not None and cents > max(self.account.possible_cents()):
+            self._say_wrong(at_ms, cents)
 
     def judge_wins(self, at_ms: int, light) -> None:
         """light(seat) is what its last two seconds show, "?" where that is no one light."""

@@ -24,6 +24,7 @@ class Onlooker:
     def __init__(self, board: dict) -> None:
         self._sign, self._dealer, self._lights = Display(), Display(), Lights(0, 0, 0)
         self._displays: dict[int, Display] = {}
+        self._parts = {"meter_sign": self._sign, "dealer_display": self._dealer}
         self._pixels = -1
         if "seat_lights" in board:
             wiring = wiring_of(board)
@@ -41,6 +42,13 @@ class Onlooker:
             self._displays[payload[0]].write(at_ms, *payload[1:])
         elif kind == FRAME and payload[0] == self._pixels:
             self._lights.show_frame(at_ms, payload[1:])
+
+    def disturbed(self, at_ms: int, part: str, how) -> None:
+        """A chip forgot what it was told, or took what was not said: that shows."""
+        if part in self._parts:
+            self._parts[part].garble(at_ms, *how)
+        elif part == "seat_lights":
+            self._lights.show_frame(at_ms, how)
 
     def power_cut(self, at_ms: int) -> None:
         for display in self._displays.values():

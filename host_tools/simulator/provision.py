@@ -9,16 +9,16 @@ from pathlib import Path
 
 from host_tools import partition_table
 from host_tools.board_file import board_json
-from host_tools.partition_table import SECTOR_BYTES
+from host_tools.partition_table import MIB, SECTOR_BYTES
 from table_wire import log_birth, seals, slots
 from table_wire.settings_record import pack_settings
 from table_wire.table_keys import derive_keys
 
-FLASH_BYTES = 4 * 1024 * 1024
 TEST_TABLE_KEY = hashlib.sha256(b"the key of a simulated table").digest()
 TEST_LOG_ID = bytes.fromhex("7ab1e11947000001")
 DEV_PROGRAM = b"dev-----"  # the program's fingerprint when it runs from its sources
 BLANK = b"\xff"
+SMALL = {"flash_mib": 4}  # what counts here of most boards
 
 
 def seal_key(table_key: bytes = TEST_TABLE_KEY) -> bytes:
@@ -34,15 +34,18 @@ def provision(folder: Path, board: dict, settings, log_sectors: int | None = Non
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "board.json").write_text(board_json(board))
-    (folder / "flash.bin").write_bytes(provision_flash(settings, log_sectors))
+    (folder / "flash.bin").write_bytes(provision_flash(settings, log_sectors, board))
     (folder / "table.key").write_text(TEST_TABLE_KEY.hex() + "\n")
-    (folder / "console.txt").unlink(missing_ok=True)
+    for left in ("console.txt", "ds3231.json"):
+        (folder / left).unlink(missing_ok=True)
 
 
-def provision_flash(settings, log_sectors: int | None = None) -> bytes:
+def provision_flash(settings, log_sectors: int | None = None, board: dict = SMALL) -> bytes:
     """The whole flash of a table that has been set up and has played nothing."""
-    image = bytearray(BLANK * FLASH_BYTES)
-    rows = partition_table.rows_with_log(log_sectors)
+    image = bytearray(BLANK * (board["flash_mib"] * MIB))
+    rows = partition_table.rows_of(board)
+    if log_sectors is not None:
+        rows = partition_table.rows_with_log(log_sectors)
     _put(image, partition_table.TABLE_ADDRESS, partition_table.pack_table(rows))
     record = pack_settings(settings)
     first = log_birth.first_sector(record, TEST_LOG_ID, "simulated table", DEV_PROGRAM, seal_key())

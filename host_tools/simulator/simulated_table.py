@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.simulator import firmware_process
+from host_tools.simulator.disturbances import StripGlitch, spoil_strip
 from host_tools.simulator.firmware_process import FirmwareError, FirmwareProcess
 from host_tools.simulator.judge import Judge
-from host_tools.simulator.world import World
+from host_tools.simulator.stand_ins import ds3231
+from host_tools.simulator.world import CHAIN, DISPLAYS, LIGHTS, World
 
 LOOK_MS = 2500  # the judge looks at a table at rest at least so often
 RESETS_MAX = 20  # resets in a row without a second between: the firmware can't start
@@ -37,7 +39,7 @@ class NoJudge:
     def _ignore(self, *told) -> None:
         pass
 
-    moved = saw = power_cut = powered = advance = _ignore
+    moved = saw = disturbed = power_cut = powered = advance = _ignore
 
 
 class SimulatedTable:
@@ -58,6 +60,8 @@ class SimulatedTable:
         self.process = FirmwareProcess(folder, runtime, main, from_flash=from_flash)
         self.cable = None  # told heard(at_ms, data), and power_went(at_ms)
         self._received = b""  # what the next grant takes along
+        self._pixels = board.get(LIGHTS, {}).get("data")
+        self._glitch: StripGlitch | None = None  # of the next frame
         self._has_spoken = False
         self.now_ms = 0
         self.is_powered = False
@@ -82,6 +86,7 @@ class SimulatedTable:
 
     def _went_dark(self) -> None:
         self.is_powered = False
+        self._glitch = None
         self.judge.power_cut(self.now_ms)
         if self.cable:
             self.cable.power_went(self.now_ms)
@@ -124,9 +129,7 @@ class SimulatedTable:
             return None
         received, self._received = self._received[:RECEIVED_MAX], self._received[RECEIVED_MAX:]
         wires = self.world.wires()
-        return self._take(
-            self.process.grant(until_ms, wires, die_at, die_at_flash, received, ends_at_uart)
-        )
+        return self._take(self.process.grant(until_ms, wires, die_at, die_at_flash, received, ends_at_uart))
 
     def run_for(self, ms: int) -> Cut | None:
         return self.run_until(self.now_ms + ms)
@@ -151,13 +154,26 @@ class SimulatedTable:
         return min(stops)
 
     def _do_moves(self) -> None:
-        for due_ms, name, closed in self.world.move_until(self.now_ms):
-            self.judge.moved(due_ms, name, closed)
+        for due_ms, what, how in self.world.move_until(self.now_ms):
+            if what in DISPLAYS or what == LIGHTS:
+                self._disturb(due_ms, what, how)
+            else:
+                (self.judge.disturbed if what == CHAIN else self.judge.moved)(due_ms, what, how)
+
+    def _disturb(self, at_ms: int, part: str, how) -> None:
+        """Only what has power can be disturbed."""
+        if self.is_powered and part == LIGHTS:
+            self._glitch = how
+        elif self.is_powered:
+            self.judge.disturbed(at_ms, part, how)
 
     def _take(self, answer) -> Cut | None:
         """Tells the judge what came of a grant, and sees to how it ended."""
         for event in answer.events:
             self.judge.saw(event.at_ms, event.kind, event.payload)
+            if self._glitch and event.kind == firmware_process.FRAME and event.payload[0] == self._pixels:
+                self.judge.disturbed(event.at_ms, LIGHTS, spoil_strip(event.payload[1:], self._glitch))
+                self._glitch = None
             if event.kind == firmware_process.UART:
                 self._has_spoken = True
                 if self.cable:
@@ -190,3 +206,4 @@ class SimulatedTable:
     def close(self) -> None:
         """Ends the firmware's process, if it still runs."""
         self.process.kill()
+        ds3231.Ds3231(str(self.process.folder / ds3231.FILE), lambda: self.now_ms).begin_anew()

@@ -1,8 +1,24 @@
-"""Both runtimes for every test that asks for one, small programs, and tables made by hand."""
+"""Both runtimes for every test that asks for one, small programs, and tables made by hand.
+
+At the end it says what was played with bad hardware, summed over all processes.
+"""
+
+from collections import Counter
 
 import pytest
-from sim_programs import Program
+from hardware_nights import PLAYED
+from sim_programs import SMALL_BOARD, Program
 from sim_scene import Scene, complaints
+
+
+def pytest_terminal_summary(terminalreporter):
+    counts: Counter = Counter()
+    for report in terminalreporter.stats.get("passed", []):
+        counts += dict(report.user_properties).get(PLAYED, Counter())
+    if counts:
+        terminalreporter.section(PLAYED)
+    for name, count in sorted(counts.items()):
+        terminalreporter.write_line(f"{count:7,} {name}")
 
 
 @pytest.fixture(params=["micropython", "cpython"])
@@ -18,8 +34,8 @@ def program(tmp_path, runtime):
     """program(source) runs a program of the test's own over the stand-ins, until it has ended."""
     programs = []
 
-    def make(source: str) -> Program:
-        programs.append(Program(tmp_path, runtime, source))
+    def make(source: str, board: dict = SMALL_BOARD) -> Program:
+        programs.append(Program(tmp_path, runtime, source, board=board))
         return programs[-1]
 
     yield make

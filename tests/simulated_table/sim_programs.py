@@ -41,9 +41,11 @@ EPILOGUE = "\nprint('end')\nwhile True: time.sleep_ms(1000)\n"
 class Program:
     """A program of a test's own, as the firmware of a small board with a blank flash."""
 
-    def __init__(self, folder: Path, runtime: str, source: str, log_sectors: int = 2) -> None:
+    def __init__(
+        self, folder: Path, runtime: str, source: str, log_sectors: int = 2, board: dict = SMALL_BOARD
+    ) -> None:
         self.folder = folder
-        (folder / "board.json").write_text(json.dumps(SMALL_BOARD))
+        (folder / "board.json").write_text(json.dumps(board))
         flash = bytearray(b"\xff" * (LOG_ADDRESS + 4096 * log_sectors))
         table = pack_table(rows_with_log(log_sectors))
         flash[TABLE_ADDRESS : TABLE_ADDRESS + len(table)] = table

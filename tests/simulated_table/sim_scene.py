@@ -15,6 +15,7 @@ COLOURS = {
 }  # fmt: skip
 CONTROLS = ((12, 1), (9, 0), (10, 8), (11, 7), (15, 0))
 TICK_MS = 25
+START_MS = 30  # from one seat's light to the next, after power-up
 
 
 def amount(cents: int) -> str:
@@ -39,14 +40,16 @@ class Scene:
         self.judge = Judge(WIRING, terms)
         self.now_ms = 1000
         self.lights = ["off"] * terms.seats
-        self.sign = amount(terms.initial_cents)
+        self.sign: str | list[str] = amount(terms.initial_cents)  # rows that take turns, a second each
         self.dealer: list[str] = [""]
         self.refreshes = True
+        self.comes_up_slowly = True
         self.power_up()
         self.run(6000)
 
     def power_up(self) -> None:
         self.judge.powered(self.now_ms)
+        self._powered_ms = self.now_ms
         self._shown = {}
 
     def power_cut(self, dark_ms: int = 300) -> None:
@@ -80,16 +83,19 @@ class Scene:
 
     def _show(self) -> None:
         line = [0, 0, 0]
-        for light in self.lights:
+        for i, light in enumerate(self.lights):
             colour, row = RHYTHMS[light]
             level = {"#": 1, "-": 4, ".": 0}[row[self.now_ms // STEP_MS % STEPS]]
+            if self.comes_up_slowly and self.now_ms - self._powered_ms < START_MS * (i + 1):
+                level = 0
             red, green, blue = (value // level if level else 0 for value in COLOURS[colour])
             line += [green, red, blue]
         if self._is_new("pixels", line):
             self.judge.saw(self.now_ms, FRAME, bytes([25, *line]))
         is_due = self.refreshes and self._is_new("second", self.now_ms // 500)
-        row = self.dealer[self.now_ms // 1000 % len(self.dealer)]
-        for pin, text in ((26, self.sign), (27, row)):
+        sign = [self.sign] if isinstance(self.sign, str) else self.sign
+        for pin, rows in ((26, sign), (27, self.dealer)):
+            text = rows[self.now_ms // 1000 % len(rows)]
             words = [(8 - i, digit) for i, digit in enumerate(segments(text))] + list(CONTROLS)
             for register, value in words:
                 if self._is_new((pin, register), value) or is_due:

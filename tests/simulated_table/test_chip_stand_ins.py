@@ -1,6 +1,6 @@
 """The chips under MicroPython and under CPython: right bits for right use, wrong bits for wrong use."""
 
-from sim_programs import AT_REST
+from sim_programs import AT_REST, SMALL_BOARD
 
 from host_tools.simulator.firmware_process import FRAME, WORD
 
@@ -99,18 +99,33 @@ strip.fill((0, 0, 0)); strip.write()
     assert [e.payload for e in events if e.kind == FRAME] == [b"\x19" + line, b"\x19" + bytes(9)]
 
 
-def test_pins_refuse_what_the_board_refuses(program):
-    source = """
+REFUSED = """
 def refused(make):
     try:
         make()
     except ValueError as error:
         say(str(error))
+"""
+
+
+def test_pins_refuse_what_the_board_refuses(program):
+    source = REFUSED + """
 refused(lambda: Pin(34, Pin.OUT)); refused(lambda: Pin(6, Pin.OUT)); refused(lambda: Pin(40))
 refused(lambda: SPI(3)); Pin(34, Pin.IN)
 """
     said, _ = program(source).run()
     assert said == ["pin can only be input", "invalid pin", "invalid pin", "SPI(3) doesn't exist"]
+
+
+def test_another_chip_has_other_pins(program):
+    source = REFUSED + """
+for n in (0, 6, 21, 33, 48):
+    Pin(n, Pin.OUT)
+for n in (22, 25, 26, 32, 49):
+    refused(lambda: Pin(n, Pin.IN))
+"""
+    said, _ = program(source, {**SMALL_BOARD, "chip": "esp32s3"}).run()
+    assert said == ["invalid pin"] * 5
 
 
 def test_wires_change_between_grants(program):

@@ -1,8 +1,10 @@
 """The judge's eyes: digits from registers, lights from pixels; and its rows agree with the table's."""
 
 import pytest
+from sim_programs import BOARD
 from sim_scene import COLOURS, segments
 
+from host_tools.simulator.judge import WORD
 from host_tools.simulator.judge_eyes import (
     DRAWN,
     RHYTHMS,
@@ -13,6 +15,7 @@ from host_tools.simulator.judge_eyes import (
     colour_name,
     read_cents,
 )
+from host_tools.simulator.onlooker import Onlooker
 from table_core import effects, reasons
 from table_parts.seven_segments import segments_of
 
@@ -43,6 +46,28 @@ def test_unknown_segments_are_not_taken_for_a_digit():
     made = display("5000.00")
     made.write(1, 1, 0x2A)
     assert made.text()[-1] == "?" and made.cents() is None
+
+
+def test_a_register_that_forgot_looks_wrong_until_it_is_written_again():
+    made = display("5000.00")
+    made.garble(5, 3, 0x30)
+    assert made.text() == "5000.01" and made.is_garbled and made.changed_ms == 5
+    made.write(9, 4, 0x7E)
+    assert made.is_garbled
+    made.write(9, 3, 0x7E)
+    assert made.text() == "5000.00" and not made.is_garbled
+
+
+def test_an_onlooker_sees_what_was_garbled_and_spoiled():
+    onlooker = Onlooker(BOARD)
+    sign = BOARD["meter_sign"]["select"]
+    for register, value in ((12, 1), (9, 0), (11, 7), (15, 0), (8, 0x7E)):
+        onlooker.saw(0, WORD, bytes([sign, register, value]))
+    assert onlooker.shown(0).sign == "0"
+    onlooker.disturbed(1, "meter_sign", (8, 0x30))
+    onlooker.disturbed(1, "seat_lights", bytes(3) + bytes([64, 0, 0]) * 7)
+    onlooker.disturbed(1, "input_chain", True)
+    assert onlooker.shown(1).sign == "1" and onlooker.shown(3000).lights == ["accepted"] * 7
 
 
 @pytest.mark.parametrize("text", ["", "5000", "50.0", "E 5.00", ".50", "5000.0?"])

@@ -52,7 +52,7 @@ def test_a_reversal_by_the_floor_is_fine(locked):
 
 
 def test_a_jackpot_behind_a_text_on_the_sign_is_believed_later(locked):
-    locked.sign = "door"
+    locked.sign = "FAULt 2"
     locked.press("key four_aces")
     locked.move("floor key", True)
     locked.press("key no_more_bets")
