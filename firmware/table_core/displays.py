@@ -116,7 +116,7 @@ def put_dealer(t, row: list) -> None:
             row[0] = effects.TEXT_AGAIN
         elif (s.pending | s.confirmed) & bit:
             if s.confirmed & bit:
-                row[0] = effects.TEXT_PAY
+                row[0] = effects.TEXT_HOLD if s.hold and seat == _jackpot_seat(s) else effects.TEXT_PAY
             _put_amounts(t, seat, row)
     elif s.phase == OPEN:
         _put_open(s, row)

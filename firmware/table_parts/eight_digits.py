@@ -1,4 +1,4 @@
-"""Eight digits that show up to six rows in turn, a second each, or for two seconds something urgent.
+"""Eight digits that show up to seven rows in turn, a second each, or for two seconds something urgent.
 
 Rows are drawn into one buffer that is allocated once; `poll` compares the row that is due with what the
 driver wrote last, and writes only the digits that differ.  In between it rewrites one register of the
@@ -13,7 +13,7 @@ from table_parts.seven_segments import DIGITS as NUMERALS
 
 ROW_MS = 1000
 URGENT_MS = 2000
-ROWS_MAX = 6
+ROWS_MAX = 7  # HoLd, PAY, the amount, envy and its seats, FLoor, a fault
 URGENT_ROW = ROWS_MAX * DIGITS  # where it begins in the buffer
 REFRESH_TICKS = 10
 NUMBER_PLACE = 5  # a number behind a short text begins here: SEAt 3, PAY  3

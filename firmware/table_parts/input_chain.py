@@ -31,6 +31,8 @@ class InputChain:
     any_changed: whether there is any such bit
     unrest: 1 where a scan has differed from the debounced level since InputHealth last took it
     fault: whether the sentinels are wrong, or were a debounce ago
+    moving: 1 where the last scan differed from what is debounced
+    has_image: whether the first image has come: before it nothing here means anything
     settled: whether the debounce at start is over, or waited for in vain
     is_still: whether no input is moving, changing or being waited for
     first_image: in this poll the first image came, late: its changes are no one's doing
@@ -49,14 +51,14 @@ class InputChain:
         self._sentinels = bytearray(size)  # 1 for a sentinel
         self._read_names(names, 0xFF if active_low else 0)
         self._guarded = bytes([i for i in range(size) if self._sentinels[i]])
-        self._moving = bytearray(size)  # where the last scan differed: only there counters are not 0
+        self.moving = bytearray(size)  # where the last scan differed: only there counters are not 0
         self._ones = bytearray(size)
         self._twos = bytearray(size)
         self._fours = bytearray(size)
         self.is_still = False
         self._good = 0  # good scans in a row, while `fault` or before the first image
         self._waited = 0
-        self._has_image = False
+        self.has_image = False
         self.stable = bytearray(size)
         self.changed = bytearray(size)
         self.unrest = bytearray(size)
@@ -99,13 +101,13 @@ class InputChain:
             if self._good == self._scans:
                 self.fault = False
                 self._good = 0
-        elif self._has_image:
+        elif self.has_image:
             self.is_still = not self._count() and not self.any_changed
         else:
             self._take_image()
         if not self.settled:
             self._waited += 1
-            self.settled = self._has_image or self._waited >= BLIND_SCANS
+            self.settled = self.has_image or self._waited >= BLIND_SCANS
 
     def _is_shifted(self) -> bool:
         sample = self._sample
@@ -117,8 +119,8 @@ class InputChain:
     def _freeze(self) -> None:
         self.fault = True
         self._good = 0
-        for i in range(len(self._moving)):
-            self._moving[i] = self._ones[i] = self._twos[i] = self._fours[i] = 0
+        for i in range(len(self.moving)):
+            self.moving[i] = self._ones[i] = self._twos[i] = self._fours[i] = 0
 
     def _take_image(self) -> None:
         """Before the first image: what is active in all of the first scans was so at power-up."""
@@ -126,7 +128,7 @@ class InputChain:
         self._good += 1
         if self._good < self._scans:
             return
-        self._has_image = True
+        self.has_image = True
         self.first_image = self.settled
         if not self.settled:
             self._forget_changes()
@@ -140,7 +142,7 @@ class InputChain:
         """Counts each input's scans in a row that differ from its state; returns whether any differed."""
         sample = self._sample
         wire = self._wire
-        moving = self._moving
+        moving = self.moving
         ones = self._ones
         twos = self._twos
         fours = self._fours

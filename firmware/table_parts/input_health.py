@@ -27,6 +27,13 @@ class InputHealth:
         self._numbers = bytes([number for number, _ in rows])
         self._bytes = bytes([place >> 3 for _, place in rows])
         self._masks = bytes([mask_of(place) for _, place in rows])
+        self._released = bytearray(len(chain.stable))  # 1 for what must not be down when the table opens
+        self._resting = bytearray(len(chain.stable))  # 1 for what must not move
+        for n in range(len(rows)):
+            if n < self._keys:
+                self._released[self._bytes[n]] |= self._masks[n]
+            if n < self._keys or self._numbers[n] & 15 == counted_spot:
+                self._resting[self._bytes[n]] |= self._masks[n]
         self._runs = bytearray(len(rows))
         self._jitter = bytearray(len(rows))
         self._health = bytearray(len(rows))
@@ -34,11 +41,12 @@ class InputHealth:
         self.any_unfit = False
 
     def is_at_rest(self) -> bool:
-        """Whether nothing moves, and no key or seat button is down."""
-        for n in range(self._keys):
-            if self._has(self._chain.stable, n):
+        """Whether no key or seat button is down, and neither they nor a sensor that counts move."""
+        chain = self._chain
+        for i in range(len(self._resting)):
+            if chain.stable[i] & self._released[i] or chain.moving[i] & self._resting[i]:
                 return False
-        return self._chain.is_still
+        return chain.has_image and not chain.fault
 
     def poll(self, at_ms: int, ring) -> None:
         if self._chain.any_changed:

@@ -6,7 +6,7 @@ restart on, and from the tenth on it does nothing but say why: a failed check mu
 ever.  What another program left does not count, so flashing a new one begins anew.
 """
 
-from machine import RTC, WDT_RESET, reset_cause
+from machine import PWRON_RESET, RTC, WDT_RESET, reset_cause
 
 PLANNED = b"planned"
 MARK = b"Tablelight"
@@ -23,15 +23,17 @@ class Lives:
     """
 
     def __init__(self, program: bytes) -> None:
-        memory = RTC().memory()
+        cause = reset_cause()
+        memory = RTC().memory() if cause != PWRON_RESET else b""  # a dip of the supply may leave it half
         self._head = MARK + program
         self.was_planned = memory == PLANNED
-        self.was_watchdog = reset_cause() == WDT_RESET
+        self.was_watchdog = False
         self.restarts = 0
         self.reason = ""
         at = len(self._head)
         if memory[:at] == self._head and len(memory) > at:
             self.restarts = memory[at] + 1
+            self.was_watchdog = cause == WDT_RESET
             self.reason = "the watchdog" if self.was_watchdog else _readable(memory[at + 1 :]) or "a reset"
         self.is_young = True
         self._leave(b"")

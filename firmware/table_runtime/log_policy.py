@@ -5,7 +5,13 @@ shown.  The counts go into one NOT_LOGGED record before the round's end.
 """
 
 from table_core import facts
-from table_core.limits import COUNT_MAX, FACTS_A_ROUND, MOVEMENTS_A_PHASE, REFUSALS_OF_A_KIND
+from table_core.limits import (
+    COUNT_MAX,
+    FACTS_A_ROUND,
+    HEALTH_A_ROUND,
+    MOVEMENTS_A_PHASE,
+    REFUSALS_OF_A_KIND,
+)
 from table_core.reasons import ROUND_FULL, SHOWN
 from table_core.state import OPEN
 
@@ -39,6 +45,7 @@ class LogPolicy:
     def begin_round(self) -> None:
         self._open_movements = 0
         self._locked_movements = 0
+        self.health_left = HEALTH_A_ROUND
         self.movements_left_out = 0
         self.refusals_left_out = 0
         for i in range(len(self._refusals)):

@@ -1,13 +1,15 @@
 """Maintenance: a bench test without a laptop, for whoever wires a table.
 
-Switched on with the door open and CLEAR held down, an open table does not go into service: each input
-that moves shows its number in the chain on the dealer display (the wiring picture has the same), and a
-seat's light is lit while any of its inputs is active.  Nothing counts and nothing is logged, and the
-watchdog, which can't be stopped once it runs, is not started.  Closing the door restarts the table.
+Switched on with the door open and CLEAR held down, a table that is open, or not set up yet, does not go
+into service: each input that moves shows its number in the chain on the dealer display (the wiring
+picture has the same), and a seat's light is lit while any of its inputs is active.  Nothing counts, and
+the log knows only that the table was switched on with its door open.  The watchdog, which can't be
+stopped once it runs, is not started.  Closing the door restarts the table.
 """
 
 from table_core import facts
 from table_core.effects import OFF, PLACED, TEXT_INPUT, TEXT_TEST
+from table_runtime.fact_ring import FactRing
 from table_runtime.linked import Linked
 from table_runtime.restart import Restart
 from table_wire.messages import IS_TESTING
@@ -25,14 +27,14 @@ class Maintenance(Linked):
     LINK_FLAGS = IS_TESTING
     IS_WATCHED = False
 
-    def __init__(self, table, names: list) -> None:
-        Linked.__init__(self, table.parts, table.link, table.clock, table.log)
-        self._ring = table.ring
+    def __init__(self, parts, link, clock, log, names: list) -> None:
+        Linked.__init__(self, parts, link, clock, log)
+        self._ring = FactRing()
         self._names = names
-        for seat in range(1, self.parts.seats + 1):
-            self.parts.lights.show(seat, OFF, 0)
-        self.parts.sign.show_text(TEXT_TEST, 0)
-        self.parts.dealer.show(TEXT_TEST, 0, 0, 0, 0, 0)
+        for seat in range(1, parts.seats + 1):
+            parts.lights.show(seat, OFF, 0)
+        parts.sign.show_text(TEXT_TEST, 0)
+        parts.dealer.show(TEXT_TEST, 0, 0, 0, 0, 0)
         print("Tablelight: maintenance, until the door is closed")
 
     def tick(self) -> None:

@@ -18,6 +18,7 @@ from table_parts.flash_partition import FlashPartition
 from table_parts.laptop_port import LaptopPort
 from table_parts.wall_clock import SILENT
 from table_runtime.clock import Clock
+from table_runtime.fact_ring import FactRing
 from table_runtime.link_identity import Identity
 from table_runtime.log_pieces import LogPieces
 from table_runtime.maintenance import Maintenance, is_wanted
@@ -54,10 +55,14 @@ def power_up(program: bytes, lives):
         parts = build_parts(board, SEATS_MAX, facts.PROGRESSIVE, "")
     link = _build_link(flash, found, records, keys, program)
     clock = Clock()
+    names = board["input_chain"]["inputs"]
     if lives.are_a_loop:
         print("Tablelight: restarted %d times in a row, last by %s" % (lives.restarts, lives.reason))
         return OutOfOrder(parts, link, clock, faults.BOOT_LOOP)
     if not records or keys is None:
+        _wait_for_image(parts, clock, FactRing())
+        if is_wanted(parts, names):
+            return Maintenance(parts, link, clock, None, names)
         return OutOfOrder(parts, link, clock, faults.NO_SETTINGS)
     if found is None:
         return OutOfOrder(parts, link, clock, faults.RECOVERY)
@@ -68,11 +73,12 @@ def power_up(program: bytes, lives):
         log.open_sector_under(found.settings_digest)  # a cut change of settings is brought to its end
     table = Table(parts, log, clock, link)
     _show_recovered(table)
-    _settle_inputs(table)
-    names = board["input_chain"]["inputs"]
+    _wait_for_image(parts, clock, table.ring)
+    _wait_for_rest(table)
+    _record_power_up(table, found.stopped_at, lives.was_planned)
     if table.engine.state.phase == OPEN and is_wanted(parts, names):
-        return Maintenance(table, names)
-    _record_power_up(table, found.stopped_at, lives)
+        return Maintenance(parts, link, clock, log, names)
+    _record_faults(table, lives.was_watchdog)
     return table
 
 
@@ -115,27 +121,35 @@ def _show_recovered(table) -> None:
     table.show()
 
 
-def _settle_inputs(table) -> None:
-    """Waits for the first debounce, and for the inputs to rest; the outputs live meanwhile."""
-    clock = table.clock
-    parts = table.parts
+def _wait_for_image(parts, clock, ring) -> None:
+    """Until the inputs are debounced, or their chain is found to be broken."""
+    while not parts.chain.settled:
+        _tick(parts, clock, ring)
+
+
+def _wait_for_rest(table) -> None:
+    """The inputs may take a second to come to rest."""
     left = WAIT_TICKS
-    while not parts.chain.settled or left and not (table.has_rested or parts.chain.fault):
-        clock.update()
-        parts.poll_inputs(clock.at_ms, table.ring)
-        parts.poll_outputs(clock.at_ms)
-        clock.wait_for_tick()
-        if parts.chain.settled:
-            left -= 1
-            table.look_for_rest()
+    while left and not (table.has_rested or table.parts.chain.fault):
+        left -= 1
+        _tick(table.parts, table.clock, table.ring)
+        table.look_for_rest()
 
 
-def _record_power_up(table, stopped_at: int, lives) -> None:
-    """Sensors that can't be seen now keep their blocks; all faults but a stopped recovery end."""
+def _tick(parts, clock, ring) -> None:
+    """Inputs and outputs live; what is seen waits in the ring."""
+    clock.update()
+    parts.poll_inputs(clock.at_ms, ring)
+    parts.poll_outputs(clock.at_ms)
+    clock.wait_for_tick()
+
+
+def _record_power_up(table, stopped_at: int, was_planned: bool) -> None:
+    """Sensors that can't be seen now keep their blocks."""
     parts = table.parts
     state = table.engine.state
-    covered = state.blocked if parts.chain.fault else parts.sensors.covered()
-    switches = facts.RESTART_WAS_PLANNED if lives.was_planned else 0
+    covered = parts.sensors.covered() if parts.chain.has_image else state.blocked
+    switches = facts.RESTART_WAS_PLANNED if was_planned else 0
     if parts.floor.is_on:
         switches |= facts.FLOOR_KEY_IS_ON
     if parts.door.is_on:
@@ -146,11 +160,16 @@ def _record_power_up(table, stopped_at: int, lives) -> None:
         table.record(facts.RECOVERY_STOPPED, stopped_at, 0)
     table.read_clock()
     table.log.seal()
+
+
+def _record_faults(table, was_watchdog: bool) -> None:
+    """What the self-test found; all faults but a stopped recovery end where it found nothing."""
+    parts = table.parts
     present = {
         faults.INPUT_CHAIN: parts.chain.fault,
         faults.LOG_FULL: table.log.is_full(),
         faults.NOT_AT_REST: not table.has_rested and not parts.chain.fault,
-        faults.WATCHDOG: lives.was_watchdog,
+        faults.WATCHDOG: was_watchdog,
         faults.CLOCK: parts.clock_state == SILENT,
     }
     for number in range(1, faults.FAULTS_MAX + 1):
@@ -158,5 +177,5 @@ def _record_power_up(table, stopped_at: int, lives) -> None:
             table.watch_fault(number, present.get(number, False))
     print(
         "Tablelight: up, record %d, state %s, phase %s"
-        % (table.log.number - 1, digest_text(state), PHASES[state.phase])
+        % (table.log.number - 1, digest_text(table.engine.state), PHASES[table.engine.state.phase])
     )

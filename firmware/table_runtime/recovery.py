@@ -9,9 +9,11 @@ partition that holds no log of ours is told as such, never formatted.
 from table_core.state import OPEN, PACKED_BYTES
 from table_wire.record_reader import record_at
 from table_wire.replay import Replay
-from table_wire.sector_walk import next_boundary
+from table_wire.sector_walk import GOOD, next_boundary, walk_sector
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
 from table_wire.settings_record import settings_digest
+
+POWER_UPS_MAX = 16  # that are cut again before they are through
 
 
 class Recovered:
@@ -53,12 +55,33 @@ def recover(flash, *records):
     if replay.problems:
         stopped_at = replay.problems[0][0]
         replay = _replay(known[0], sector, stopped_at)
+    found = Recovered(replay, slot, stopped_at)
+    if _is_untold_stop(replay) and _holds(flash, slot - 1, replay.header, sector):
+        found.stopped_at = replay.header.first_record  # the power went before that could be logged
     flash.read((slot + 1) % flash.sectors * SECTOR_BYTES, sector)
     if len(replay.header.state) != PACKED_BYTES and replay.engine.state.phase != OPEN:
         return None  # another program's round is not ours to end
     if read_header(sector) is None and record_at(sector, HEADER_BYTES, replay.number):
         return None  # the newest sector's header was damaged: to go on here would erase its records
-    return Recovered(replay, slot, stopped_at)
+    return found
+
+
+def _is_untold_stop(replay: Replay) -> bool:
+    """Whether the sector may have been begun for RECOVERY_STOPPED, and holds a few power-ups only."""
+    return replay.number - replay.header.first_record < POWER_UPS_MAX and not replay.engine.state.stopped_at
+
+
+def _holds(flash, slot: int, after, buffer) -> bool:
+    """Whether the sector before has a good record with the number that the one `after` it begins with.
+
+    after: that one's Header; the buffer takes a whole sector.
+    """
+    flash.read(slot % flash.sectors * SECTOR_BYTES, buffer)
+    header = read_header(buffer)
+    if header is None or header.number != after.number - 1:
+        return False
+    walked = walk_sector(buffer, header.first_record)
+    return any([found == GOOD and number == after.first_record for found, number, _, _ in walked])
 
 
 def _replay(settings_record, sector, stop_before: int) -> Replay:

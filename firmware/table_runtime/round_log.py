@@ -97,6 +97,10 @@ class RoundLog:
         """Whether not even a power-up and its seal would find room."""
         return not self._may_erase() and self._at + _POWER_UP_AND_SEAL > SECTOR_BYTES
 
+    def has_room(self) -> bool:
+        """Whether more is left than what a round may need to its end; faults and health wait for more."""
+        return self._may_erase() or self._at < SECTOR_BYTES // 2
+
     def wants_erase(self) -> bool:
         return not self._is_erased_ahead and self._may_erase()
 

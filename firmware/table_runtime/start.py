@@ -36,6 +36,8 @@ ONLY_FOR_POWER_UP = (
     "table_wire.slots",
     "table_wire.messages",
     "table_parts.input_numbers",
+    "table_parts.wall_clock",
+    "table_parts.drivers.ds3231",
     "table_core.legal_terms",
     "table_core.pay_tables",
 )
@@ -64,11 +66,14 @@ def run(program: bytes) -> None:
             ticked = ticked.next
         lives.end_as_planned()
     except BaseException as error:
-        print("Tablelight: stopped by", repr(error))
-        if hasattr(sys, "print_exception"):
-            sys.print_exception(error)
-        lives.end(repr(error))
-        _try_to_log(table)
+        try:
+            print("Tablelight: stopped by", repr(error))
+            if hasattr(sys, "print_exception"):
+                sys.print_exception(error)
+            lives.end(repr(error))
+            _try_to_log(table)
+        finally:  # whatever else is wrong
+            machine.reset()
     machine.reset()
 
 

@@ -51,6 +51,8 @@ class Table(Linked):
                 engine.move_chip(kind, a)
                 self.show()
             return
+        if kind == facts.INPUT_HEALTH and not self._logs_health():
+            return
         if kind == facts.NO_MORE_BETS and state.phase == OPEN:
             a = engine.placed()
         elif kind in _ROUND_ENDS:
@@ -67,6 +69,12 @@ class Table(Linked):
         if ends:
             self.log.seal()
             self.policy.begin_round()
+
+    def _logs_health(self) -> bool:
+        if not self.policy.health_left or not self.log.has_room():
+            return False
+        self.policy.health_left -= 1
+        return True
 
     def record(self, kind: int, a: int, b: int) -> None:
         """Writes a fact, applies it and shows what it yields."""
@@ -158,13 +166,15 @@ class Table(Linked):
         else:
             self.watch_fault(faults.INPUT_CHAIN, False)
             self.watch_fault(faults.NOT_AT_REST, not self.has_rested)
-        self.watch_fault(faults.INPUT, self.parts.health.any_unfit)
+        if self.policy.health_left:
+            self.watch_fault(faults.INPUT, self.parts.health.any_unfit)
         if state.phase == OPEN:
             self.watch_fault(faults.LOG_FULL, self.log.is_full())
         ticks = self.clock.ticks()
         rests = state.since_power_up_ticks < POWER_REST_TICKS <= state.since_power_up_ticks + ticks
         if rests or self.clock.since_record_ms >= LONG_GAP_MS:
             self._record_gap()
+        if state.since_power_up_ticks >= POWER_REST_TICKS:
             self.watch_fault(faults.WATCHDOG, False)
 
     def look_for_rest(self) -> None:
@@ -174,7 +184,8 @@ class Table(Linked):
 
     def watch_fault(self, number: int, is_so: bool) -> None:
         """Records where a fault begins and where it ends, once for each episode."""
-        if is_so != bool(self.engine.state.faults >> (number - 1) & 1):
+        is_new = is_so != bool(self.engine.state.faults >> (number - 1) & 1)
+        if is_new and (number == faults.LOG_FULL or self.log.has_room()):
             self.record(facts.FAULT if is_so else facts.FAULT_CLEARED, number, 0)
 
     def read_clock(self) -> None:

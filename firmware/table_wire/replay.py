@@ -61,7 +61,7 @@ class Replay:
             return
         self.at = sectors.HEADER_BYTES
         for found, number, at, length in sector_walk.walk_sector(view, self.number):
-            if number == self.stop_before:
+            if found == sector_walk.GOOD and number == self.stop_before:
                 return
             if found != sector_walk.GOOD:
                 self._tell(found, number)
@@ -123,8 +123,7 @@ class Replay:
         elif found == sector_walk.BAD_TAIL:
             self.ends_torn = True
         else:
-            text = "this record was changed after it was written; what follows in its sector was not read"
-            self.problems.append((number, text))
+            self.problems.append((number, "this record was changed after it was written"))
 
     def _check_seal(self, number: int, record) -> None:
         state = short_digest(self.engine.state, len(self.header.state)) if self.engine else None

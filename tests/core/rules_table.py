@@ -4,7 +4,8 @@ After every fact it checks what must hold whatever happened (invariants.py), and
 nothing.  No device, log or clock is near: only the engine.
 """
 
-from host_tools.rounds_words import read_fact, render_effect
+from host_tools.rounds_effects import render_effect
+from host_tools.rounds_words import read_fact
 from table_core import facts
 from table_core.effects import WIDTH
 from table_core.engine import Engine

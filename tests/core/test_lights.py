@@ -88,7 +88,7 @@ def test_dealer_display_shows_the_hold():
 def test_paid_amount_of_the_whole_meter_stays_after_the_reset():
     table = Table().settle(3)
     table.enter(3, "four_aces")
-    assert "dealer PAY 3 | 5000.25 | FLoor" in table.confirm()
+    assert "dealer HoLd 3 | 5000.25 | FLoor" in table.confirm()
 
 
 @pytest.mark.parametrize("hand", HANDS[1:])

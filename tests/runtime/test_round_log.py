@@ -218,3 +218,25 @@ def test_records_fill_a_sector_from_its_header_to_its_end():
     header = read_header(flash.sector(1))
     assert header.first_record == log.number - 1
     assert log._at == HEADER_BYTES + 8
+
+
+def test_a_stop_is_never_lost_wherever_the_power_goes_while_it_is_told():
+    """A record that the rules refuse, and cuts at every byte until RECOVERY_STOPPED is on flash."""
+    for cut in range(0, 420, 3):
+        flash, log = filled(8, 12)
+        refused = log.number
+        log.append_whole(facts.LOG_BORN, bytes(14), 0)  # a log is born once
+        for attempt in range(3):
+            found = recover(flash, RECORD)
+            assert refused in (found.stopped_at, found.engine.state.stopped_at), (cut, attempt)
+            flash.cut_after = cut if attempt < 2 else -1
+            try:
+                log = open_log(flash)
+                record(log, facts.POWER_UP, 0, 0, 0)
+                if found.stopped_at:
+                    record(log, facts.RECOVERY_STOPPED, found.stopped_at)
+                log.seal()
+            except PowerLost:
+                pass
+            flash.cut_after = -1
+        assert recover(flash, RECORD).engine.state.stopped_at == refused, cut

@@ -1,5 +1,6 @@
 """A script played at a board that was flashed before: `simulate --port sim:FOLDER`."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,16 @@ def test_a_table_that_has_played_goes_on_with_its_meter(folder):
     for sector in log.sectors:
         assert list(replay.read_sector(sector))
     assert (replay.engine.state.round_number, replay.engine.state.meter_cents) == (5, 500_100)
+
+
+def test_what_was_played_is_counted_and_not_what_the_log_has(folder, capsys):
+    play = ["simulate", "--script", str(SCRIPT), "--port", f"sim:{folder}"]
+    for _ in range(2):
+        assert run(play) == 0
+        assert "Played 2 rounds" in capsys.readouterr().out
+    assert run([*play, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["rounds_played"] == 2 and len(told["log"]["rounds"]) == 6
 
 
 def test_what_can_t_be_played_is_said_in_one_line(folder, tmp_path, capsys):

@@ -54,7 +54,7 @@ def hold_key(world) -> None:
 
 
 def flicker(world) -> None:
-    world.flicker(0, "seat 6 play", 20_000, seed=1, steady_ms=(12, 20))
+    world.flicker(0, "seat 6 progressive", 20_000, seed=1, steady_ms=(12, 20))
 
 
 def tear(world) -> None:
@@ -63,7 +63,7 @@ def tear(world) -> None:
 
 def end(world, at_ms: int) -> None:
     """Whatever it was is over."""
-    for name in ("key four_aces", "seat 6 play"):
+    for name in ("key four_aces", "seat 6 progressive"):
         world.move(at_ms, name, False)
     world.break_chain(at_ms, "")
 

@@ -110,6 +110,15 @@ def test_a_power_cut_and_another_program_end_a_boot_loop(failing_table, tmp_path
     assert table.process.starts == starts + 1 + 6, "five restarts again, from none"
 
 
+def test_a_fault_of_the_fault_s_own_telling_still_ends_in_a_reset(failing_table):
+    """Never at the REPL: an error whose words can't be told is one more error."""
+    nasty = "class Nasty(Exception):\n        def __repr__(self): raise ValueError\n    raise Nasty"
+    table = failing_table(IN_SERVICE, nasty)
+    table.power_up()
+    table.run_for(3000)
+    assert table.process.starts > 1
+
+
 def test_a_life_that_can_not_even_stand_by_says_why_and_restarts_no_more(failing_table):
     table = failing_table(ALWAYS, RAISES)
     table.power_up()

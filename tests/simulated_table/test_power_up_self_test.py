@@ -3,12 +3,15 @@
 Settings, keys and log have their cases in test_out_of_service.py, the program in test_boot_from_flash.py.
 """
 
+from copy import copy
+
 import pytest
 from sim_programs import BOARD, SETTINGS
 from test_lives import facts_of, shown
 
 from host_tools.simulator.simulate import set_up_table
 from table_core import facts, faults
+from table_core.limits import HEALTH_A_ROUND
 
 NOT_AT_REST = f"FAULt {faults.NOT_AT_REST}"
 KEYS = [name for name in BOARD["input_chain"]["inputs"] if name.startswith("key ") or name.endswith("button")]
@@ -122,11 +125,11 @@ def test_maintenance_shows_each_input_by_its_number_and_ends_with_the_door(tmp_p
             assert table.judge.lights.seats[int(name[5]) - 1].last_colour == "amber"
         table.world.move(table.now_ms, name, False)
         table.run_for(150)
-    assert facts.POWER_UP not in {kind for kind, *_ in facts_of(tmp_path)}, "nothing is logged"
+    assert facts_of(tmp_path)[-1][:2] == (facts.POWER_UP, 0), "nothing but that it was switched on"
     table.run_for(9000)
     table.world.move(table.now_ms, "door", False)
-    table.run_for(4000)
-    assert table.judge.sign.cents() == SETTINGS.initial_cents
+    table.run_for(2400)
+    assert shown(table) == ("door", "FLoor"), "it was open: the next lock needs the floor"
     table.close()
     assert (facts.POWER_UP, 0, facts.RESTART_WAS_PLANNED) in facts_of(tmp_path)
 
@@ -142,3 +145,72 @@ def test_maintenance_has_no_watchdog_and_is_not_for_a_round_in_progress(table):
     table.power_up()
     table.run_for(2000)
     assert table.judge.lights.seats[2].colour == "green" and "tE5t" not in shown(table)
+
+
+def test_sensors_that_are_only_evidence_or_of_no_seat_in_play_keep_nothing_shut(tmp_path, unix_port):
+    """In service a restless one warns; here it must not do more."""
+    six_seats = copy(SETTINGS)
+    six_seats.seats = 6
+    table = set_up_table(tmp_path, BOARD, six_seats)
+    for at_ms in range(0, 20_000, 20):
+        table.world.move(at_ms, "seat 2 play", at_ms % 40 == 0)
+        table.world.move(at_ms, "seat 7 progressive", at_ms % 40 == 0)
+    table.power_up()
+    table.run_for(2500)
+    assert shown(table) == ("  5000.00", "")
+    assert "green" in try_to_lock(table)
+    table.run_for(14_000)
+    table.close()
+    assert (facts.FAULT, faults.INPUT, 0) in facts_of(tmp_path)
+
+
+@pytest.mark.parametrize("loose_ms", range(10, 200, 15))
+def test_a_plug_that_is_loose_for_a_moment_at_power_up_loses_no_chip(table, loose_ms):
+    table.world.move(0, "seat 3 progressive", True)
+    table.world.break_chain(loose_ms, "stuck high")
+    table.world.break_chain(loose_ms + 30, "")
+    table.power_up()
+    table.run_for(3000)
+    assert table.judge.lights.seats[2].last_colour == "amber"
+    table.world.press(table.now_ms + 50, "key no_more_bets")
+    table.run_for(1000)
+    assert table.judge.lights.seats[2].colour == "green"
+
+
+def test_a_door_that_is_open_when_a_broken_chain_comes_back_is_told(table):
+    table.world.break_chain(0, "stuck low")
+    table.world.move(0, "door", True)
+    table.power_up()
+    table.run_for(3000)
+    table.world.break_chain(table.now_ms, "")
+    table.run_for(3000)
+    assert "door" in shown(table)
+    assert "green" not in try_to_lock(table)
+
+
+def test_a_floor_key_that_is_on_when_a_broken_chain_comes_back_arms_nothing(tmp_path, table):
+    table.world.break_chain(0, "stuck low")
+    table.world.move(0, "floor key", True)
+    table.power_up()
+    table.run_for(3000)
+    table.world.break_chain(table.now_ms, "")
+    table.run_for(3000)
+    table.close()
+    assert facts.FLOOR_KEY not in {kind for kind, *_ in facts_of(tmp_path)}
+
+
+def test_restless_inputs_can_not_fill_the_log(tmp_path, unix_port):
+    """Their health is told so often a round and no more, and never into the room that a round needs."""
+    table = set_up_table(tmp_path, BOARD, SETTINGS, log_sectors=4)
+    table.power_up()
+    table.run_for(1500)
+    assert "green" in try_to_lock(table)
+    for round_of_noise in range(24):
+        for seat in range(1, 8):
+            for spot in ("ante", "play"):
+                table.world.flicker(table.now_ms + 100, f"seat {seat} {spot}", 11_000, seed=round_of_noise)
+        table.run_for(34_000)
+    assert table.judge.lights.seats[2].colour == "green" and table.process.starts == 1
+    table.close()
+    told = [kind for kind, *_ in facts_of(tmp_path)]
+    assert told.count(facts.INPUT_HEALTH) == HEALTH_A_ROUND
