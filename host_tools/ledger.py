@@ -11,7 +11,7 @@ from pathlib import Path
 
 from host_tools.errors import DIFFERENCE, NotReached, UserError
 from host_tools.files import write_whole
-from host_tools.store import find_folders
+from host_tools.store import TableFolder, find_folders
 from table_core import facts
 from table_wire.digests import SHORT_BYTES
 from table_wire.records import HEAD_BYTES
@@ -22,6 +22,10 @@ REMEDY = (
     "Nothing was written. Save the flash with `tablectl pull-log --image FILE` and have it looked into; "
     "then --begin-ledger archives the old ledger and begins anew"
 )
+CHANGED = (
+    "the log was changed, or rolled back and played on: record {record} is not the one that was pulled before"
+)
+ANOTHER_SEAL = "the ledger has another seal here: the log was changed"
 
 
 @dataclass
@@ -54,9 +58,9 @@ def read_ledger(path: Path) -> Ledger | None:
         ) from error
 
 
-def find_key_of_log(log_id: bytes) -> Path | None:
-    """The key of the table whose log was pulled here, by the log's id."""
-    return next((folder.key_path for folder in _folders_of_log(log_id) if folder.key_path.exists()), None)
+def find_folder_of_log(log_id: bytes) -> TableFolder | None:
+    """The folder of the table whose log was pulled here, by the log's id; one with its key, if there is."""
+    return max(_folders_of_log(log_id), key=lambda folder: folder.key_path.exists(), default=None)
 
 
 def find_settings_of_log(log_id: bytes) -> list[Path]:
@@ -121,11 +125,33 @@ def refuse_another(ledger: Ledger, hardware: str, log: str, last_record: int) ->
 
 
 def refuse_changed(record: int) -> None:
-    raise UserError(
-        f"the log was changed, or rolled back and played on: record {record} is not the one that was pulled "
-        f"before. {REMEDY}",
-        DIFFERENCE,
-    )
+    raise UserError(f"{CHANGED.format(record=record)}. {REMEDY}", DIFFERENCE)
+
+
+def image_problems(
+    ledger: Ledger, log_id: bytes, sectors: list[bytes], have: dict[int, bytes], last: int, is_damaged: bool
+) -> list[tuple[int, str]]:
+    """(record, what) of all that the ledger knows better than an image, whose log ends with record `last`.
+
+    have: the sectors of the desktop's own copy, by number.  An image is evidence: it is read whatever this
+    says.
+    """
+    if ledger.log != log_id.hex():
+        return [(0, f"another log: the ledger of {ledger.table} is of log {ledger.log}")]
+    if last < ledger.last_record:
+        text = (
+            f"an old image, or its tail is cut off: it ends with record {last}, and {ledger.last_record} "
+            f"were pulled before, at {ledger.pulled_at}"
+        )
+        return [(last, text)]
+    known = [(have.get(read_header(sector).number), sector) for sector in sectors]
+    record = next(filter(None, (first_changed_record(*pair) for pair in known if pair[0])), 0)
+    if record:
+        return [(record, CHANGED.format(record=record))]
+    head = seal_head(sectors, ledger.sealed_record)
+    if head != ledger.head and (head or not is_damaged):
+        return [(ledger.sealed_record, ANOTHER_SEAL)]
+    return []
 
 
 def first_changed_record(before: bytes, now: bytes) -> int:

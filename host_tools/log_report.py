@@ -6,15 +6,14 @@ The figures come from the replayed engine, never from arithmetic of our own.
 from dataclasses import asdict, dataclass, field
 
 from host_tools.log_file import LogFile
+from host_tools.log_reading import LogReading
 from host_tools.log_times import UNKNOWN, LogTimes, Moment, seen_at
 from host_tools.rounds_words import seats_of
 from table_core import entries, facts
 from table_core.settings import HANDS
 from table_core.state import OPEN
 from table_wire.digests import digest_text
-from table_wire.replay import Replay
 from table_wire.seal_check import WRONG_KEY
-from table_wire.sectors import read_header
 
 
 @dataclass
@@ -56,11 +55,18 @@ class LogReport:
     rounds: list[Round]
     meter_cents: int
     remainder_micro: int
-    problems: list[tuple[int, str]]
+    problems: list[tuple[int, str]]  # record number, 0 for the whole file; what is wrong
     notes: list[tuple[int, str]]
+    missing: list[tuple[int, int]] = field(default_factory=list)  # (first, last) record of each run
+    not_replayed: list[tuple[int, int]] = field(default_factory=list)  # whole, behind what is missing
+    not_proved: list[tuple[int, int]] = field(default_factory=list)
 
     def as_data(self) -> dict:
         return asdict(self)
+
+    def lines(self, told: list[tuple[int, str]]) -> list[str]:
+        """Problems or notes as they are shown, each with its place."""
+        return [f"{self.path}{f', record {record}' if record else ''}: {text}" for record, text in told]
 
 
 def _fold_wrong_keys(problems: list) -> list:
@@ -133,23 +139,23 @@ def confirmed_wins(engine) -> list[Win]:
 
 def read_report(log: LogFile, settings_record: bytes | None = None, progress=None) -> LogReport:
     """Replays a whole log.  progress(sectors done, of all)."""
-    replay = Replay(settings_record, log.seal_key, shows=False)  # lights and texts decide nothing
+    reading = LogReading(log, settings_record)
+    replay = reading.replay
     rounds = _Rounds()
     times = LogTimes()
-    for done, sector in enumerate(log.sectors, 1):
-        for record, kind, a, b, ticks in replay.read_sector(sector):
-            rounds.follow(replay.engine, record, kind)
-            times.follow(record, kind, a, b, ticks)
-        if progress:
-            progress(done, len(log.sectors))
-    replay.end(log.lost_sectors)
+    for record, kind, a, b, ticks in reading.facts(progress):
+        rounds.follow(replay.engine, record, kind)
+        times.follow(record, kind, a, b, ticks)
+    reading.end()
     rounds.close()
     times.end(seen_at(log, replay.number - 1))
     for row in rounds.done:
         row.locked = times.moment(row.first_record)
         row.over = times.moment(row.last_record) if row.last_record else None
     engine = replay.engine
-    first_record = read_header(log.sectors[0]).first_record
+    first_record = reading.first_record
+    notes = [(0, text) for text in log.notes]
+    replay.problems[:0] = log.problems
     if first_record > 1 and not (replay.settings and replay.settings.overwrite_log):
         replay.problems.insert(0, (first_record, "the log begins here; what came before is missing"))
     return LogReport(
@@ -163,5 +169,8 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
         meter_cents=engine.state.meter_cents if engine else 0,
         remainder_micro=engine.state.remainder_micro if engine else 0,
         problems=_fold_wrong_keys(replay.problems),
-        notes=sorted(replay.notes + times.notes),
+        notes=sorted(notes + replay.notes + times.notes),
+        missing=reading.missing,
+        not_replayed=reading.not_replayed,
+        not_proved=reading.not_proved,
     )

@@ -2,7 +2,8 @@
 
 A CLOCK fact says what time it was, and the log's ticks reckon from there to every record of the same life,
 which lasts from one power-up to the next.  How long a table was dark nobody knows: a life without a CLOCK
-fact is bracketed by what lies around it.  What must never change: a time that is not known is not guessed.
+fact is bracketed by what lies around it.  What must never change: a time that is not known is not guessed,
+and two times that contradict each other bracket nothing.
 """
 
 from array import array
@@ -20,6 +21,7 @@ SURE_S = 2  # to so much a clock is set and read
 DRIFT_PPM = 100  # at worst, between the table's crystal and a clock's
 TELL_S = 5  # an error from here on is told with the time
 NOT_SET = "clock not set"
+CONTRADICTED = f"{NOT_SET}; the times around it contradict each other"
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Moment:
     error_s: int
     not_before: str | None
     not_after: str | None
+    is_contradicted: bool = False  # the one before lies behind the one after, so neither is told
 
     @property
     def text(self) -> str:
@@ -56,6 +59,7 @@ class Mark:
 
 
 UNKNOWN = Moment(None, 0, None, None)
+CONTRADICTION = Moment(None, 0, None, None, True)
 
 
 class LogTimes:
@@ -103,10 +107,9 @@ class LogTimes:
         is_same_life = mark.life == before.life
         if ahead >= -error_s and (ahead <= error_s or not is_same_life):
             return
-        off = f"{abs(ahead)} s {'ahead of' if ahead > 0 else 'behind'} the time by record"
+        by = f"the time by record {self._records[before.place]}" if before.place != mark.place else "its time"
         why = "it was set" if self._kind == facts.ATTESTED else "one of the two is wrong"
-        text = f"{whose} is {off} {self._records[before.place]}: {why}"
-        self.notes.append((self._records[mark.place], text))
+        self.notes.append((self._records[mark.place], f"{whose} is {off_text(ahead)} {by}: {why}"))
 
     def moment(self, record: int) -> Moment:
         """Of a record; a seal's is that of the fact before it."""
@@ -125,7 +128,20 @@ class LogTimes:
         for mark in after or self._seen:
             at, error_s = mark.reckon(elapsed)
             not_after = utc.iso(at + error_s)
-        return Moment(None, 0, not_before, not_after)
+        return CONTRADICTION if runs_back(not_before, not_after) else Moment(None, 0, not_before, not_after)
+
+
+def runs_back(not_before: str | None, not_after: str | None) -> bool:
+    """Whether both bounds are known and no time lies between them."""
+    return bool(not_before and not_after) and not_before > not_after
+
+
+def off_text(ahead_s: int) -> str:
+    """How far one clock is from another, as `3 s behind`, `1:00:00 ahead of` or `40 days 0:07:09 behind`."""
+    days, rest_s = divmod(abs(ahead_s), utc.DAY_S)
+    hours = f"{rest_s // 3600}:{rest_s // 60 % 60:02d}:{rest_s % 60:02d}"
+    span = f"{days} day{'s' * (days > 1)} {hours}" if days else hours if rest_s >= 60 else f"{rest_s} s"
+    return f"{span} {'ahead of' if ahead_s > 0 else 'behind'}"
 
 
 def plain(iso: str) -> str:
@@ -135,6 +151,8 @@ def plain(iso: str) -> str:
 
 def bracket_text(first: Moment, last: Moment) -> str:
     """What is known of records from `first` to `last`, whose times are not."""
+    if first.is_contradicted or last.is_contradicted or runs_back(first.not_before, last.not_after):
+        return CONTRADICTED
     bounds = []
     if first.not_before:
         bounds.append(f"not before {plain(first.not_before)}")

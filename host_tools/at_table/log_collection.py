@@ -1,9 +1,10 @@
-"""Collects a table's log: what is new of it is pulled, everything is checked, and the ledger goes on.
+"""Collects a table's log, over its link or from an image: everything is checked, and the ledger goes on.
 
 Know before editing: the file that was asked for is written whatever the check finds, for it is the
 evidence; the desktop's own copy and the ledger move on only when nothing is wrong.
 """
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -12,18 +13,30 @@ from host_tools.at_table.connection import table_name
 from host_tools.at_table.log_pull import LogPull, read_sectors
 from host_tools.errors import DIFFERENCE, UserError
 from host_tools.files import refuse_foreign, write_whole
-from host_tools.ledger import Ledger, read_ledger, refuse_another, seal_head, write_ledger
-from host_tools.log_file import LogFile, open_log
+from host_tools.ledger import (
+    ANOTHER_SEAL,
+    Ledger,
+    image_problems,
+    read_ledger,
+    refuse_another,
+    seal_head,
+    write_ledger,
+)
+from host_tools.links.region_reader import read_region
+from host_tools.log_file import LogFile, kept_records, open_log, pulled_file, record_for
+from host_tools.log_image import by_number, looks_like_a_log, settings_in, split_sectors
 from host_tools.log_report import LogReport, read_report
 from host_tools.store import TableFolder, namesakes, table_folder
 from table_wire import messages
 from table_wire.sector_walk import used_bytes
-from table_wire.sectors import SECTOR_BYTES, read_header
+from table_wire.sectors import HEADER_BYTES, read_header
+from table_wire.settings_record import settings_digest
+from table_wire.slots import SLOT_BYTES
 
 
 class Collected(NamedTuple):
     report: LogReport
-    folder: TableFolder
+    folder: TableFolder | None  # None where this desktop does not know whose log an image holds
     new_records: int
     archived: Path | None  # where the ledger before it lies now
 
@@ -40,16 +53,77 @@ def collect_log(link, out: Path, everything=False, begin_ledger=False, progress=
     _refuse_damaged_copy(folder, old, have)
     folder.make()
     merged = have | LogPull(link, have, folder.part_path).pull(progress, everything)
-    write_whole(out, b"".join(merged[number] for number in sorted(merged)))
+    sectors = [merged[number] for number in sorted(merged)]
+    settings = {} if min(merged) == 0 else _settings_of(link, folder)
+    write_whole(out, pulled_file(sectors, settings))
     folder.part_path.unlink(missing_ok=True)
     log = open_log(out, folder.key_path if folder.key_path.exists() else None)
     report = read_report(log)
     if old and seal_head(log.sectors, old.sealed_record) != old.head:
-        report.problems.append((old.sealed_record, "the ledger has another seal here: the log was changed"))
+        report.problems.append((old.sealed_record, ANOTHER_SEAL))
     if not report.problems:
         _enter(folder, name, hardware, log, report)
     new_records = last_record(report) - (old.last_record if old else report.first_record - 1)
     return Collected(report, folder, new_records, archived)
+
+
+def collect_image(image: Path, out: Path, key_path=None, settings=None, progress=None) -> Collected:
+    """The log in an image of a flash, with what was pulled before of the sectors that it has no more.
+
+    The file is written whatever is found; UserError where the image holds no log.
+    """
+    log = open_log(image, key_path)
+    record = record_for(log, settings) if settings else None
+    if record:
+        log.settings[settings_digest(record)] = record
+    folder = log.folder
+    have = read_sectors(folder.log_path, log.log_id) if folder else {}
+    _refuse_image(image, out)
+    _refuse_another_file(out, log.log_id)
+    whole = _completed(log, have, out)
+    pieces = sorted({**whole.lost, **by_number(whole.sectors)}.items())
+    write_whole(out, pulled_file([sector for _, sector in pieces], log.settings))
+    report = read_report(whole, record, progress)
+    old = read_ledger(folder.ledger_path) if folder else None
+    if old:
+        last, is_damaged = last_record(report), bool(report.problems)
+        report.problems += image_problems(old, log.log_id, whole.sectors, have, last, is_damaged)
+    if folder and not report.problems:
+        hardware = old.hardware if old else folder.folder.name.rpartition("-")[2]
+        _enter(folder, report.table, hardware, whole, report)
+    new_records = last_record(report) - (old.last_record if old else report.first_record - 1)
+    return Collected(report, folder, max(new_records, 0), None)
+
+
+def _refuse_image(image: Path, out: Path) -> None:
+    if out.resolve() == image.resolve():
+        raise UserError(f"{image} is the evidence, and is not written over; name another file with --out")
+
+
+def _completed(log: LogFile, have: dict[int, bytes], out: Path) -> LogFile:
+    """An image's log with what was pulled before: sectors that it has no more, and headers that are damaged
+    in it.  What the image has itself stays as it is, and is judged."""
+    good = by_number(log.sectors)
+    older = {
+        number: sector for number, sector in have.items() if number < max(good) and number not in log.lost
+    }
+    mended = {n: have[n][:HEADER_BYTES] + log.lost[n][HEADER_BYTES:] for n in log.lost.keys() & have}
+    taken = {
+        "headers that are damaged in the image, taken from the last pull: of sectors ": mended,
+        "sectors that the image lacks, taken from the last pull: ": [n for n in older if n > min(good)],
+    }
+    notes = [what + ", ".join(map(str, sorted(found))) for what, found in taken.items() if found]
+    merged = {**older, **mended, **good}
+    lost = {number: sector for number, sector in log.lost.items() if number not in mended}
+    sectors = [merged[number] for number in sorted(merged)]
+    return replace(log, path=out, sectors=sectors, lost=lost, notes=log.notes + notes)
+
+
+def _settings_of(link, folder: TableFolder) -> dict[bytes, bytes]:
+    """The settings that are known of the table, for a log whose own record of them was overwritten."""
+    slots = read_region(link, messages.SETTINGS, 0, 2 * SLOT_BYTES)
+    before = open_log(folder.log_path).settings if folder.log_path.exists() else {}
+    return kept_records(folder) | before | settings_in(slots)
 
 
 def last_record(report: LogReport) -> int:
@@ -69,8 +143,8 @@ def _refuse_another_file(out: Path, log_id: bytes) -> None:
     """The file to be written may hold nothing but an older pull of this log."""
 
     def is_of_this_log(data: bytes) -> bool:
-        header = read_header(data[:SECTOR_BYTES])
-        return header is not None and header.log_id == log_id
+        headers = map(read_header, split_sectors(data)) if looks_like_a_log(data) else ()
+        return any(header and header.log_id == log_id for header in headers)
 
     refuse_foreign(out, "an older pull of this log", is_of_this_log, "--out")
 
@@ -98,7 +172,7 @@ def _refuse_damaged_copy(folder: TableFolder, ledger: Ledger | None, have: dict[
 
 def _enter(folder: TableFolder, table: str, hardware: str, log: LogFile, report: LogReport) -> None:
     """The log first: a ledger never says more than the copy beside it."""
-    write_whole(folder.log_path, b"".join(log.sectors))
+    write_whole(folder.log_path, log.path.read_bytes())
     ledger = Ledger(
         table=table,
         hardware=hardware,

@@ -6,19 +6,31 @@ told once.  One that restarts before it took the change, as at the end of a self
 waited for anew.
 """
 
+from host_tools.at_table import fault_texts
 from host_tools.at_table.people import Attestation
 from host_tools.errors import UserError
 from host_tools.links.link import NotDone
 from host_tools.links.questions import commit
+from table_core.faults import RECOVERY
 from table_core.state import OPEN
 from table_wire import messages
 
 WAIT_S = 180  # longer than the table waits for a laptop that has left its self-test
 FLOOR_KEY = "floor key"
+
+
+def plays(beat) -> bool:
+    """A table whose recovery stopped takes a new log in a round too, and over chips."""
+    return RECOVERY not in fault_texts.present(beat.faults)
+
+
 LACKS = (  # what the heartbeat says, and what to do about it
     (lambda beat: beat.flags & messages.IS_TESTING, "the self-test ends two minutes after it was left"),
-    (lambda beat: beat.phase != OPEN, "the round in progress must be over first"),
-    (lambda beat: beat.flags & messages.CHIP_IS_DOWN, "take the chips off the progressive sensors"),
+    (lambda beat: beat.phase != OPEN and plays(beat), "the round in progress must be over first"),
+    (
+        lambda beat: beat.flags & messages.CHIP_IS_DOWN and plays(beat),
+        "take the chips off the progressive sensors",
+    ),
     (
         lambda beat: not beat.flags & messages.FLOOR_IS_ARMED,
         "turn the floor key on; where it is on already, turn it off and on again",

@@ -7,12 +7,19 @@ import click
 
 from host_tools import errors
 from host_tools.at_table.connection import connected, table_name
-from host_tools.at_table.log_collection import Collected, collect_log, last_record
-from host_tools.files import refuse_foreign, write_whole
+from host_tools.at_table.log_collection import Collected, collect_image, collect_log, last_record
+from host_tools.board_file import load_board
+from host_tools.boards import board_option, find_board
+from host_tools.commands.flash import reach
+from host_tools.files import write_whole
+from host_tools.flashing.esptool_process import USUAL_RATE, Esptool, check_esptool
+from host_tools.flashing.read_log import read_log_image
 from host_tools.links.open_port import port_option
 from host_tools.links.region_reader import read_region
-from host_tools.log_file import looks_like_a_log
+from host_tools.log_gaps import numbers
 from host_tools.output import json_option, print_json, print_rows, progress_bar, warn
+from host_tools.ports import resolve_port
+from host_tools.settings_file import load_settings
 from host_tools.store import safe_name
 from table_wire import messages
 from table_wire.sectors import SECTOR_BYTES
@@ -22,56 +29,86 @@ FILE = click.Path(dir_okay=False)
 
 @click.command(epilog="Example: tablectl pull-log --port sim:table --out night.bin")
 @port_option
-@click.option("--out", type=FILE, help="The file; TABLE-roundlog.bin where none is named.")
-@click.option("--image", type=FILE, help="Only save the log's whole flash as it is, unchecked.")
+@click.option(
+    "--out", type=FILE, help="The file; TABLE-roundlog.bin, or IMAGE-roundlog.bin, if none is named."
+)
+@click.option("--image", type=FILE, help="Read this image of a flash; if there is none yet, save it first.")
+@click.option("--from-flash", is_flag=True, help="Save the image through the chip's loader: of a dead table.")
+@board_option
+@click.option("--key", type=FILE, help="With --image: the table's key; else the one that is kept here.")
+@click.option(
+    "--settings", "settings_path", type=FILE, help="With --image: where the log lacks its settings."
+)
 @click.option("--all", "everything", is_flag=True, help="Read also what was pulled before, and compare it.")
 @click.option("--begin-ledger", is_flag=True, help="Archive a ledger that does not fit, and begin anew.")
 @json_option
-def command(port, out, image, everything, begin_ledger, as_json) -> int:
+def command(
+    port, out, image, from_flash, board, key, settings_path, everything, begin_ledger, as_json
+) -> int:
     """Pull what is new of a table's log, check every record and seal, and write it to a file.
 
     A ledger on this desktop knows what was pulled before; exit status 1 where the table's log does not
     go on from there, or is not as the table wrote it.  Run it again after a cut: it goes on.
+
+    With --image the log comes from an image of the flash, as esptool or this command read it, whole or cut
+    short. It is read as far as it goes, and what is missing or not proved is said.
     """
-    if image and (out or everything or begin_ledger):
-        raise errors.UserError("--image saves all as it is, without --out, --all or --begin-ledger")
-    with connected(port) as link:
-        name = table_name(link)
-        with progress_bar(f"pulling the log of {name}") as progress:
-            if image:
-                length = save_image(link, image, progress)
-            else:
-                out = Path(out or f"{safe_name(name)}-roundlog.bin")
-                collected = collect_log(link, out, everything, begin_ledger, progress)
     if image:
-        tell_image(name, image, length, as_json)
-        return errors.FINE
+        if everything or begin_ledger:
+            raise errors.UserError("--image: an image is read whole, without --all and --begin-ledger")
+        collected = from_image(port, Path(image), out, from_flash, board, key, settings_path)
+    else:
+        if from_flash or key or settings_path:
+            raise errors.UserError("--from-flash, --key and --settings go with --image FILE")
+        collected = from_table(port, out, everything, begin_ledger)
     data = as_data(collected)
     if as_json:
         print_json(data)
     else:
-        print_rows(f"log of {name}", rows_of(data))
+        print_rows(f"log of {data['table'] or 'an unknown table'}", rows_of(data))
     tell(collected)
     return errors.DIFFERENCE if collected.report.problems else errors.FINE
 
 
-def save_image(link, path: str, progress) -> int:
-    """Writes the log's partition as it lies on flash, whatever it holds; its bytes."""
-    length = link.welcome.sectors * SECTOR_BYTES
-
-    def is_image(data: bytes) -> bool:
-        return len(data) == length and looks_like_a_log(data)
-
-    refuse_foreign(path, "an image of a log", is_image, "--image")
-    write_whole(path, read_region(link, messages.ROUNDLOG, 0, length, progress))
-    return length
+def from_table(port: str, out: str | None, everything: bool, begin_ledger: bool) -> Collected:
+    with connected(port) as link:
+        name = table_name(link)
+        out = Path(out or f"{safe_name(name)}-roundlog.bin")
+        with progress_bar(f"pulling the log of {name}") as progress:
+            return collect_log(link, out, everything, begin_ledger, progress)
 
 
-def tell_image(name: str, path: str, length: int, as_json: bool) -> None:
-    if as_json:
-        print_json({"file": path, "table": name, "bytes": length})
-    else:
-        click.echo(f"{path}: the log's flash as it is, {length} bytes; next: {replay_of(path)}")
+def from_image(port, image: Path, out, from_flash: bool, board, key, settings_path) -> Collected:
+    settings = load_settings(settings_path) if settings_path else None
+    if from_flash and image.exists():
+        raise errors.UserError(f"{image} is there already: leave --from-flash away, or name another file")
+    if from_flash:
+        write_whole(image, read_through_loader(port, load_board(find_board(board))))
+    elif not image.exists():
+        save_image(port, image)
+    out = Path(out) if out else image.with_name(f"{image.stem}-roundlog.bin")
+    with progress_bar(f"reading {image.name}") as progress:
+        return collect_image(image, out, key, settings, progress)
+
+
+def save_image(port: str, image: Path) -> None:
+    """Writes the log's partition as it lies on the flash of a table that answers, whatever it holds."""
+    try:
+        with connected(port) as link, progress_bar(f"reading the flash of {table_name(link)}") as progress:
+            length = link.welcome.sectors * SECTOR_BYTES
+            write_whole(image, read_region(link, messages.ROUNDLOG, 0, length, progress))
+    except errors.NotReached as error:
+        raise errors.NotReached(
+            f"{image} is not there, and no table answers to save it from: {error}; --from-flash reads the "
+            "flash of one that is dead"
+        ) from error
+
+
+def read_through_loader(port: str, board: dict) -> bytes:
+    check_esptool()
+    port = resolve_port(port)
+    with reach(port, board) as path:
+        return read_log_image(Esptool(path, USUAL_RATE, port), board)
 
 
 def replay_of(path) -> str:
@@ -90,10 +127,20 @@ def as_data(collected: Collected) -> dict:
         "sealed_to": report.sealed_to,
         "rounds": len(report.rounds),
         "meter_cents": report.meter_cents,
-        "key": str(collected.folder.key_path) if report.seal_key_known else None,
+        "key": key_of(collected),
+        "missing": report.missing,
+        "not_replayed": report.not_replayed,
+        "not_proved": report.not_proved,
         "problems": report.problems,
         "notes": report.notes,
     }
+
+
+def key_of(collected: Collected) -> str | None:
+    """Where the key lies that the seals were checked with, if they were."""
+    if not collected.report.seal_key_known:
+        return None
+    return str(collected.folder.key_path) if collected.folder else "as named"
 
 
 def rows_of(data: dict) -> list[tuple]:
@@ -101,9 +148,20 @@ def rows_of(data: dict) -> list[tuple]:
         ("records", f"{data['first_record']} to {data['last_record']}, {data['new_records']} of them new"),
         ("rounds", data["rounds"]),
         ("proved", f"up to record {data['sealed_to']}"),
+        *((what, numbers(data[key])) for what, key in GAPS if data[key]),
         ("file", data["file"]),
         ("next", replay_of(data["file"])),
     ]
+
+
+GAPS = (("missing", "missing"), ("not replayed", "not_replayed"), ("not proved", "not_proved"))
+
+
+def notes_to_tell(collected: Collected) -> list[tuple[int, str]]:
+    """Those of records that were pulled before, and are proved, were told then."""
+    report = collected.report
+    told_to = min(last_record(report) - collected.new_records, report.sealed_to)
+    return [note for note in report.notes if not 0 < note[0] <= told_to]
 
 
 def tell(collected: Collected) -> None:
@@ -113,9 +171,9 @@ def tell(collected: Collected) -> None:
         warn(f"the ledger that was here before, and its log, are kept in {collected.archived}")
     if not report.seal_key_known:
         warn("this desktop does not have the table's key, so who made the seals was not checked")
-    for record, text in report.notes:
-        warn(f"{report.path}, record {record}: {text}")
-    for record, text in report.problems:
-        warn(f"{report.path}, record {record}: {text}")
-    if report.problems:
+    for line in report.lines(notes_to_tell(collected) + report.problems):
+        warn(line)
+    if collected.folder is None:
+        warn("this desktop does not know the table of this log, so nothing was entered in a ledger")
+    elif report.problems:
         warn(f"the ledger stays as it was, and {report.path} is the evidence; keep it")

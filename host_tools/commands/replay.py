@@ -50,7 +50,7 @@ def command(files, round_number, key, settings_path, runtimes, digests, as_json)
     reports = []
     for file in files:
         log = open_log(file, key)
-        record = record_for(log, settings) if settings else None
+        record = record_for(log, settings) if settings else log.first_settings
         with progress_bar(f"replaying {log.path.name}") as progress:
             report = read_report(log, record, progress)
         if round_number is not None:
@@ -133,9 +133,9 @@ def show_report(report: LogReport) -> None:
     click.echo(f"At the end of the log the meter is {cents}, and {report.remainder_micro} micro-cents.")
     click.echo(_proof(report))
     for record, text in report.notes:
-        click.echo(f"  record {record}: {text}")
-    for record, text in report.problems:
-        warn(f"{report.path}, record {record}: {text}")
+        click.echo(f"  record {record}: {text}" if record else f"  {text}")
+    for line in report.lines(report.problems):
+        warn(line)
 
 
 def print_columns(title: str, rounds: list[Round]) -> None:
@@ -159,8 +159,10 @@ def print_columns(title: str, rounds: list[Round]) -> None:
 def untimed_lines(rounds: list[Round]) -> list[str]:
     """A line for each run of rounds whose time the log does not know: what is known instead."""
     lines = []
-    for is_known, run in groupby(rounds, key=lambda row: row.locked.at is not None):
-        if not is_known:
+    for (is_unknown, _), run in groupby(
+        rounds, key=lambda row: (row.locked.at is None, row.locked.is_contradicted)
+    ):
+        if is_unknown:
             run = list(run)
             bracket = bracket_text(run[0].locked, run[-1].over or run[-1].locked)
             lines.append(f"Round{'s' * (len(run) > 1)} {_span(run)}: {bracket}.")

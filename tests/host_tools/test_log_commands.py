@@ -137,7 +137,7 @@ def test_a_changed_record_says_what_was_not_read(log, capsys):
     data[1000] ^= 1
     log.write_bytes(data)
     status, _, err = told(capsys, "replay", log)
-    assert status == errors.DIFFERENCE and "what follows in its sector was not read" in err
+    assert status == errors.DIFFERENCE and "are whole, but can't be replayed; the seals prove" in err
 
 
 def test_a_round_that_is_not_there(log, capsys):

@@ -1,6 +1,5 @@
 """`pull-log`: the table's own bytes, whatever happens to the cable and to the ring."""
 
-import json
 import random
 from pathlib import Path
 
@@ -110,30 +109,6 @@ def test_what_the_ring_has_overwritten_is_still_here(desktop, night):
     desktop.table = table_with(night, ring=7)
     assert desktop.pull()[0] == errors.FINE
     assert desktop.out.read_bytes() == log_of(night) == desktop.folder.log_path.read_bytes()
-
-
-def test_an_image_is_the_whole_partition_unchecked(desktop, tmp_path):
-    desktop.table = table_with(write_log(3), ring=4)
-    desktop.table.log[700] ^= 1
-    image = tmp_path / "flash.bin"
-    assert desktop.pull("--image", str(image))[0] == errors.FINE
-    assert image.read_bytes() == desktop.table.log and not desktop.folder.ledger_path.exists()
-    told = json.loads(desktop.pull("--image", str(image), "--json")[1])
-    assert told == {"file": str(image), "table": "T-07", "bytes": len(desktop.table.log)}
-    for option in ("--all", "--begin-ledger"):
-        status, _, err = desktop.pull("--image", str(image), option)
-        assert status == errors.USAGE and "--image saves all as it is" in err
-
-
-def test_an_image_takes_the_place_of_nothing_but_an_image(desktop, tmp_path):
-    desktop.table = table_with(write_log(3), ring=4)
-    assert desktop.pull()[0] == errors.FINE
-    image = tmp_path / "flash.bin"
-    for content in (b"a letter", desktop.out.read_bytes(), bytes(len(desktop.table.log))):
-        image.write_bytes(content)
-        status, _, err = desktop.pull("--image", str(image))
-        assert status == errors.USAGE and "name another one with --image" in err
-        assert image.read_bytes() == content
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
