@@ -3,7 +3,7 @@ PYTHON_HERE := .venv/bin/python
 PYTEST := $(PYTHON_HERE) -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint mutants clauses clauses-mutants nights storms bench endurance audit odds clean
+.PHONY: help setup demo test test-long lint mutants clauses clauses-mutants nights storms bench endurance audit odds clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,6 +16,10 @@ demo: setup ## a bare simulated board is flashed, set up, and plays a night, whi
 
 test: lint ## all the tests that take minutes at most
 	@$(PYTEST) -n 2
+
+test-long: setup ## a year of rounds, each check of the rules broken, power lost at every byte: half an hour
+	@TABLELIGHT_LONG=1 $(PYTEST) -n 2 --dist worksteal tests/long_run tests/broken_rules
+	@PYTHONPATH=firmware $(PYTHON_HERE) -m tests.power_cuts
 
 lint: setup ## the style of the code
 	@$(PYTHON_HERE) -m ruff check -q .
@@ -35,9 +39,10 @@ nights: setup ## 500 random nights, with the power cut at random moments
 storms: setup ## 2,000 rounds with bad hardware: bounces, stuck and torn inputs, displays that forget, resets
 	@TABLELIGHT_ROUNDS=2000 $(PYTEST) -n 2 tests/simulated_table/test_hardware_nights.py
 
-bench: setup ## size, heap, allocation, log bytes and speed, against their limits
+bench: setup ## size, heap, allocation, log bytes, speed and wear of the flash, against their limits
 	@$(PYTEST) -s tests/budgets
 	@PYTHONPATH=firmware $(PYTHON_HERE) -m tests.budgets.speed
+	@PYTHONPATH=firmware $(PYTHON_HERE) -m tests.budgets.flash_cost
 
 endurance: setup ## 100,000 rounds, after which the heap must be what it was after 1,000
 	@$(PYTHON_HERE) -m tests.budgets.endurance
