@@ -6,8 +6,9 @@ must then tell the same.  Masks that the text leaves open come from the engine, 
 
 from dataclasses import dataclass, field
 
+from host_tools.rounds_effects import render_effect
 from host_tools.rounds_text import Script, Step
-from host_tools.rounds_words import render_effect, render_fact, render_time
+from host_tools.rounds_words import render_fact, render_time
 from table_core import facts
 from table_core.effects import WIDTH
 from table_core.engine import Engine

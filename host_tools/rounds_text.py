@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from host_tools.errors import NotReached, UserError
-from host_tools.rounds_words import EFFECTS, KINDS, did_you_mean, read_fact, render_time
+from host_tools.rounds_effects import check_effect
+from host_tools.rounds_words import KINDS, read_fact, render_time
 from host_tools.settings_file import load_settings
 from table_core import facts
 from table_core.settings import Settings, counted_spot
@@ -156,8 +157,7 @@ class _Reader:
             raise ValueError('"-> none" stands alone: remove it or the other effects')
         if exact and words == ["none"]:
             return
-        if words[0] not in EFFECTS:
-            raise ValueError(f'there is no effect "{words[0]}"{did_you_mean(words[0], EFFECTS)}')
+        check_effect(words, self.settings.seats)
         step.expected.effects.append(" ".join(words))
 
     def _read_fact(self, number: int, words: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Facts and effects as the words of a `.rounds` line, by the layouts of table_core's rows.
+"""Facts as the words of a `.rounds` line, by the layouts of table_core's rows.
 
 Reading and rendering are each other's inverse: what `render_fact` writes, `read_fact` reads.  The
 words are a file format that auditors keep; they may be added to, and never change their meaning.
@@ -9,7 +9,7 @@ import re
 
 from host_tools import utc
 from host_tools.input_words import input_name, inputs_of
-from table_core import effects, facts, names
+from table_core import facts, names
 from table_core.limits import SEATS_MAX
 from table_core.settings import HANDS
 
@@ -22,7 +22,6 @@ POWER_WORDS = (
     ("planned", facts.RESTART_WAS_PLANNED),
 )
 FAULTS = names.FAULTS[1:]
-EFFECTS = (*names.EFFECTS[1:], "digest")  # table_wire adds the digest at round over
 NUMBERS = {  # layouts that are plain numbers: how many, and what they are
     facts.COUNTS: (2, "two counts, of chip movements and of refusals"),
     facts.TICKS: (1, "a number of ticks"),
@@ -70,12 +69,12 @@ def _read_arguments(kind: int, layout: int, words: list[str], seats: int) -> tup
     readers = {
         facts.NOTHING: (),
         facts.SEAT: (read_seat,),
-        facts.SPOT: (read_seat, lambda word, _: _place(word, facts.SPOTS, "spot")),
-        facts.ROW: (lambda word, _: _place(word, HANDS[1:], "hand") + 1,),
-        facts.SWITCH: (lambda word, _: _place(word, SWITCH_WORDS[kind], "position"),),
-        facts.NUMBER: (lambda word, _: _place(word, FAULTS, "fault") + 1,),
+        facts.SPOT: (read_seat, lambda word, _: place(word, facts.SPOTS, "spot")),
+        facts.ROW: (lambda word, _: place(word, HANDS[1:], "hand") + 1,),
+        facts.SWITCH: (lambda word, _: place(word, SWITCH_WORDS[kind], "position"),),
+        facts.NUMBER: (lambda word, _: place(word, FAULTS, "fault") + 1,),
         facts.DATE: (read_seat,),
-        facts.HEALTH: (_read_input, lambda word, _: _place(word, names.HEALTHS, "health")),
+        facts.HEALTH: (_read_input, lambda word, _: place(word, names.HEALTHS, "health")),
     }[layout]
     if len(words) != len(readers):
         raise ValueError(f"{name}: write {_example(kind, layout)}")
@@ -129,10 +128,10 @@ def _read_numbers(name: str, words: list[str], count: int, what: str) -> tuple:
 
 def _read_input(word: str, seats: int) -> int:
     known = inputs_of(seats)
-    return list(known.values())[_place(word, known, "input")]
+    return list(known.values())[place(word, known, "input")]
 
 
-def _place(word: str, known, what: str) -> int:
+def place(word: str, known, what: str) -> int:
     if word not in known:
         raise ValueError(f'there is no {what} "{word}"{did_you_mean(word, known)}')
     return tuple(known).index(word)
@@ -174,62 +173,3 @@ def _power_words(bits: int) -> list[str]:
 
 def render_time(at_ms: int) -> str:
     return f"{at_ms // 1000}.{at_ms % 1000:03d}"
-
-
-def render_effect(row: list[int]) -> str:
-    """One row of the effects buffer (kind, a, b, c, d, e, f) as words."""
-    kind, a, b, c, d, e, f = row
-    words = {
-        effects.REFUSE: lambda: names.REASONS[a],
-        effects.METER: lambda: f"{a}",
-        effects.ENTRY: lambda: f"{a} {names.STATUSES[b]}",
-        effects.HOLD: lambda: "on" if a else "off",
-        effects.PAY: lambda: f"{a} {names.PARTS[b]} {c}",
-        effects.LIGHT: lambda: f"{a} {_render_light(b, c)}",
-        effects.SIGN: lambda: _render_text(a, b),
-        effects.DEALER: lambda: " | ".join([*_text_rows(a, b), *_amount_rows(c, d, e), *_last_rows(f)]),
-    }
-    return f"{names.EFFECTS[kind]} {words[kind]()}"
-
-
-def _render_light(light: int, base: int) -> str:
-    """A rhythm is named with the light that it is upon: `selected accepted`."""
-    name = names.LIGHTS[light]
-    return f"{name} {names.LIGHTS[base]}" if light >= effects.SELECTED else name
-
-
-def _render_text(text: int, number: int) -> str:
-    """A display's text as it is drawn, with single blanks: `SEAt 3`; the accepted seats `A1 3 5`."""
-    if text == effects.TEXT_BLANK:
-        return "blank"
-    if text == effects.TEXT_ACCEPTED:
-        return _render_digits(effects.TEXTS[text], number)
-    return effects.TEXTS[text] + (f" {number}" if number else "")
-
-
-def _render_digits(letter: str, mask: int) -> str:
-    """A letter, and behind it each seat's digit in its own place, with single blanks: `A1 3 5`."""
-    digits = "".join(str(seat) if mask >> (seat - 1) & 1 else " " for seat in range(1, 8))
-    return " ".join((letter + digits).split())
-
-
-def _text_rows(text: int, number: int) -> list[str]:
-    """The dealer display's first rows: while a round goes on, folded seats stand behind the text."""
-    if text not in (effects.TEXT_LOCKED, effects.TEXT_SETTLE, effects.TEXT_STREET):
-        return [_render_text(text, number)]
-    folded = number >> 3
-    return [_render_text(text, number & 7), *([_render_digits("F", folded)] if folded else [])]
-
-
-def _last_rows(last: int) -> list[str]:
-    """Whether the floor is awaited, and a fault."""
-    fault = last % effects.AWAITS_FLOOR
-    rows = [effects.TEXTS[effects.TEXT_FLOOR]] if last & effects.AWAITS_FLOOR else []
-    return rows + ([f"{effects.TEXTS[effects.TEXT_FAULT]} {fault}"] if fault else [])
-
-
-def _amount_rows(win_cents: int, envy_cents: int, envy_seats: int) -> list[str]:
-    rows = [f"{win_cents // 100}.{win_cents % 100:02d}"] if win_cents else []
-    if envy_seats:
-        rows += [f"E {envy_cents // 100}.{envy_cents % 100:02d}", f"SEAtS {envy_seats}"]
-    return rows

@@ -11,11 +11,13 @@ from host_tools import utc
 from host_tools.at_table.people import Attestation
 from host_tools.at_table.table_change import make_change
 from host_tools.errors import DIFFERENCE, UserError
+from host_tools.log_times import off_text
 from table_wire import messages
 
 UNDER_WAY_S = 0.8  # that staging and loading take, and half a second, for what is sent is cut to whole ones
 LATE_S = 2.0  # one that took longer to be taken is set once more
 TRIES = 3
+FAR_S = 60  # from the desktop's clock: a time that people write by the minute is not so far off
 
 
 class Now:
@@ -38,10 +40,17 @@ def read_time(text: str) -> datetime:
     except ValueError:
         at = None
     if at is None or at.tzinfo is None:
-        raise UserError(f"--to {text}: write date, time and zone, as 2026-11-30T14:00Z, or ...T09:00-05:00")
+        shown = text or '""'
+        raise UserError(f"--to {shown}: write date, time and zone, as 2026-11-30T14:00Z, or ...T09:00-05:00")
     if not utc.START <= at.astimezone(UTC) < utc.END:
         raise UserError(f"--to {text}: the table's clock goes from 2000 to the end of 2099")
     return at
+
+
+def desktop_off_text(at: datetime) -> str:
+    """How far a time is from this desktop's own, where it is far; else ""."""
+    ahead_s = utc.seconds_of(at) - utc.seconds_of(datetime.now(UTC))
+    return f"{off_text(ahead_s)} this desktop's clock" if abs(ahead_s) > FAR_S else ""
 
 
 def set_clock(link, key: bytes, people: Attestation, now: Now, say) -> int:

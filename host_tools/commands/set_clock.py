@@ -4,7 +4,7 @@ import click
 
 from host_tools import errors, utc
 from host_tools.at_table import people, set_up
-from host_tools.at_table.clock_change import Now, read_time, set_clock
+from host_tools.at_table.clock_change import Now, desktop_off_text, read_time, set_clock
 from host_tools.at_table.connection import connected, table_name
 from host_tools.at_table.table_change import turn_by_itself
 from host_tools.links.message_tuples import CLOCK_NONE, CLOCK_SET
@@ -30,7 +30,8 @@ def command(port, to, reason, names, is_agreed) -> int:
     knows the time until its power goes. Exit status 1 where the table has a clock that does not take it.
     """
     people.check_options(reason, names, is_agreed)
-    at = read_time(to) if to else None
+    at = read_time(to) if to is not None else None
+    off = desktop_off_text(at) if at else ""
     with connected(port) as link:
         now = Now(link.port, at)
         name = table_name(link)
@@ -38,7 +39,10 @@ def command(port, to, reason, names, is_agreed) -> int:
         check_log(link)
         set_up.check_keys(link, kept)
         attested = people.gather(reason, names, REASON)
-        people.agree(f"Set the clock of {name} to {plain(utc.iso(int(now.seconds())))} UTC?", is_agreed)
+        shown = f"{plain(utc.iso(int(now.seconds())))} UTC"
+        if off:
+            warn(f"{shown} is {off}")
+        people.agree(f"Set the clock of {name} to {shown}?", is_agreed)
         taken = set_clock(link, kept.read_key(), attested, now, click.echo)
         turn_by_itself(link, False)
         clock = read_status(link).counters.clock

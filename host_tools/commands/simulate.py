@@ -56,9 +56,11 @@ def command(script_path, settings_path, board, out, runtime, port, as_json) -> i
     objections = [f"the judge: {sentence}" for sentence in result.violations]
     objections += [f"record {record}: {text}" for record, text in report.problems]
     objections += differences(script, log, result.played_after)
+    rounds = [row for row in report.rounds if row.first_record > (result.played_after or 0)]
     if as_json:
         print_json(
             {
+                "rounds_played": len(rounds),
                 "runtime": result.runtime,
                 "virtual_ms": result.virtual_ms,
                 "starts": result.starts,
@@ -69,7 +71,7 @@ def command(script_path, settings_path, board, out, runtime, port, as_json) -> i
         )
     else:
         click.echo(
-            f"Played {len(report.rounds)} rounds in {result.virtual_ms // 1000} s of the table's time on "
+            f"Played {len(rounds)} rounds in {result.virtual_ms // 1000} s of the table's time on "
             f"{result.runtime}, with {result.starts} power-ups. The log is {result.roundlog}."
         )
     if not objections and not as_json:

@@ -2,7 +2,9 @@
 
 A press that is a fact when it is let go begins 150 ms before, one that is a fact when it has been held
 begins 0.8 s before.  Keys that are pressed twice in quick succession are pressed for a shorter time.
-A `power_up` is a power cut before it.  What no hand could do (a settings record, a seal) is left out.
+A `power_up` is a power cut before it.  A chain's fault is a fact at once, and its end a second after the
+chain is whole.  What is not compared (the time) is left out; what no hand can do is refused before anything
+is played.
 """
 
 from typing import NamedTuple
@@ -10,6 +12,7 @@ from typing import NamedTuple
 from host_tools.errors import UserError
 from host_tools.simulator.simulated_table import SimulatedTable
 from table_core import facts, faults
+from table_core.limits import TICK_MS
 from table_core.settings import HANDS
 
 HELD_MS = 800
@@ -19,6 +22,7 @@ BETWEEN_MS = 60  # so long a key must rest before it is pressed again
 CUT_BEFORE_MS = 300  # the power goes so long before POWER_UP
 LEAD_MS = 1000  # the script's 0.000 comes so long after the first power-up
 REST_MS = 100  # at power-up the inputs must rest so long, after the first debounce
+WHOLE_MS = 1000  # so long a chain must be whole before the table says so
 TAIL_MS = 6000  # the table rests at the end, so that the judge can look
 
 KEYS = {  # fact: contact, how it is pressed
@@ -36,10 +40,6 @@ NOT_PLAYED = (
     facts.TIME,
     facts.NOT_LOGGED,
     facts.CLOCK,
-    facts.INPUT_HEALTH,
-    facts.LOG_BORN,
-    facts.SETTINGS,
-    facts.SEAL,
     facts.RECOVERY_STOPPED,
 )
 
@@ -77,6 +77,7 @@ class ScriptPlayer:
         self.cuts: list[PowerCut] = []
         self._let_go_ms: dict[str, int] = {}  # when each key was last let go
         self._closed = dict(self.world.closed)  # as it will be, for power cuts
+        self._broken_ms: int | None = None  # when the chain breaks, while its fault stands
         self.end_ms = start_ms
         for i, step in enumerate(steps):
             self._schedule(step, steps[i + 1 :])
@@ -122,9 +123,12 @@ class ScriptPlayer:
         elif kind == facts.POWER_UP:
             self._schedule_cut(at_ms, a, b)
         elif kind in (facts.FAULT, facts.FAULT_CLEARED) and a == faults.INPUT_CHAIN:
-            self.world.break_chain(moved_ms, "stuck low" if kind == facts.FAULT else "")
+            self._break_chain(at_ms, kind == facts.FAULT, step.line_number)
         elif kind not in NOT_PLAYED:
-            raise Unplayable(f"line {step.line_number}: nobody can do this at the simulated table")
+            raise Unplayable(
+                f"line {step.line_number}: nobody can do this at the simulated table; it stands in exports, "
+                "to be read"
+            )
 
     def _press(self, at_ms: int, step, later: list) -> None:
         name, how = KEYS[step.kind]
@@ -147,13 +151,28 @@ class ScriptPlayer:
                 return self.start_ms + step.at_ms - self.world.debounce_ms + SPANS_MS[how][0]
         return 1 << 30
 
+    def _break_chain(self, at_ms: int, is_broken: bool, line_number: int) -> None:
+        if is_broken:
+            self._broken_ms = at_ms - TICK_MS
+            self.world.break_chain(self._broken_ms, "stuck low")
+            return
+        whole_ms = at_ms - self.world.debounce_ms - WHOLE_MS
+        if self._broken_ms is None or whole_ms <= self._broken_ms:
+            raise Unplayable(
+                f"line {line_number}: a chain's fault ends {WHOLE_MS + self.world.debounce_ms} ms after it "
+                "began, or later"
+            )
+        self._broken_ms = None
+        self.world.break_chain(whole_ms, "")
+
     def _move(self, at_ms: int, name: str, closed: bool) -> None:
         self._closed[name] = closed
         self.world.move(at_ms, name, closed)
 
     def _schedule_cut(self, at_ms: int, covered: int | None, switches: int) -> None:
         """In the dark, chips and switches are moved to what the fact says they are."""
-        on_ms = at_ms - self.world.debounce_ms - REST_MS
+        debounce_ms = self.world.debounce_ms if self._broken_ms is None else 0  # a broken chain is not read
+        on_ms = at_ms - debounce_ms - REST_MS
         off_ms = max(on_ms - CUT_BEFORE_MS, self.start_ms - LEAD_MS + 1)
         if covered is not None:
             dark_ms = (off_ms + on_ms) // 2

@@ -1,22 +1,13 @@
 """The times of a log: exact where a CLOCK fact reaches, bracketed elsewhere, and never guessed."""
 
-import json
-import os
+import random
 
 import pytest
 
 from host_tools import utc
-from host_tools.command_line import run
-from host_tools.commands import replay as replay_command
-from host_tools.ledger import Ledger, write_ledger
-from host_tools.log_file import open_log
-from host_tools.log_report import read_report
-from host_tools.log_times import LogTimes, bracket_text
+from host_tools.log_times import CONTRADICTED, LogTimes, bracket_text, off_text
 from host_tools.places import REPO_ROOT
-from host_tools.rounds_export import export_rounds
-from host_tools.store import table_folder
 from table_core import facts
-from tests.wire.log_writer import LOG_ID, LogWriter
 
 SECOND = 200  # ticks
 HOUR = 3600 * SECOND
@@ -114,6 +105,7 @@ def test_behind_the_last_clock_the_pull_bounds():
 def test_a_desktop_that_saw_the_log_before_it_was_written_is_told():
     times = follow((facts.CLOCK, 0, NOON), (facts.POWER_UP, 0), (KEY, 9 * SECOND))
     times.end(NOON)
+    assert bounds(times, 3) == (None, None) and times.moment(3).is_contradicted
     (note,) = times.notes
     assert note[1] == "this desktop's clock is 9 s behind the time by record 1: one of the two is wrong"
 
@@ -142,9 +134,12 @@ def test_where_records_are_missing_nobody_reckons_over_the_hole():
     [
         ([(facts.CLOCK, HOUR, NOON + 3602)], ""),
         ([(facts.CLOCK, HOUR, NOON + 3597)], "3 s behind the time by record 1: one of the two is wrong"),
-        ([(facts.CLOCK, HOUR, NOON + 7200)], "3600 s ahead of the time by record 1: one of the two is wrong"),
+        (
+            [(facts.CLOCK, HOUR, NOON + 7200)],
+            "1:00:00 ahead of the time by record 1: one of the two is wrong",
+        ),
         ([(facts.CLOCK, 24 * HOUR, NOON + 86_410)], ""),
-        ([(facts.ATTESTED, 0), (facts.CLOCK, HOUR, NOON)], "3600 s behind the time by record 1: it was set"),
+        ([(facts.ATTESTED, 0), (facts.CLOCK, HOUR, NOON)], "1:00:00 behind the time by record 1: it was set"),
         ([(facts.POWER_UP, 0), (facts.CLOCK, 0, NOON + 10**6)], ""),
         ([(facts.POWER_UP, 0), (facts.CLOCK, 0, NOON - 2)], ""),
         ([(facts.POWER_UP, 0), (facts.CLOCK, 0, NOON - 3)], "3 s behind the time by record 1: one of"),
@@ -156,83 +151,39 @@ def test_a_clock_that_does_not_go_as_the_ticks_do_is_told(told, note):
     assert len(notes) == bool(note) and all(f"{len(told) + 1}: the clock is {note}" in text for text in notes)
 
 
-# --- what commands make of it ---------------------------------------------------------------------------
+def test_a_record_is_named_once():
+    times = follow((facts.CLOCK, 0, NOON))
+    times.end(NOON - 3)
+    assert times.notes == [(1, "this desktop's clock is 3 s behind its time: one of the two is wrong")]
 
 
-@pytest.fixture
-def log(tmp_path):
-    """Rounds 1 and 2 in a life with a clock, 3 and 4 in one without."""
-    writer = LogWriter()
-    writer.fact(facts.POWER_UP)
-    writer.fact(facts.CLOCK, 9_830, 43_200)
-    writer.play_round()
-    writer.play_round()
-    writer.fact(facts.POWER_UP)
-    writer.play_round()
-    writer.play_round()
-    path = tmp_path / "roundlog.bin"
-    path.write_bytes(b"".join(map(bytes, writer.sectors)))
-    os.utime(path, (1_796_040_060, 1_796_040_060))  # 2026-11-30 12:01:00
-    return path
+@pytest.mark.parametrize(
+    ("ahead_s", "text"),
+    [
+        (59, "59 s ahead of"),
+        (-60, "0:01:00 behind"),
+        (-86_399, "23:59:59 behind"),
+        (86_400, "1 day 0:00:00 ahead of"),
+        (-189_306_849, "2191 days 1:14:09 behind"),
+    ],
+)
+def test_how_far_clocks_are_apart_is_said_in_days_and_hours(ahead_s, text):
+    assert off_text(ahead_s) == text
 
 
-def test_replay_shows_times_and_what_it_does_not_know(log, capsys):
-    assert run(["replay", str(log)]) == 0
-    out = capsys.readouterr().out
-    assert "locked (UTC)" in out and out.count("2026-11-30 12:00:0") >= 2 and out.count("clock not set") == 3
-    (line,) = [line for line in out.splitlines() if line.startswith("Rounds 3 to 4")]
-    assert line.startswith("Rounds 3 to 4: clock not set; not before 2026-11-30 12:00:0")
-    assert ", not after 2026-11-30 12:01:0" in line and line.endswith(" UTC.")
-
-
-def test_replay_on_a_narrow_terminal_leaves_the_times_to_json(log, capsys, monkeypatch):
-    for module in ("output", "commands.replay"):
-        monkeypatch.setattr(f"host_tools.{module}.terminal_width", lambda: 60)
-    replay_command.show_report(read_report(open_log(log)))
-    out = capsys.readouterr().out
-    assert "no room for locked (UTC)," in out and "Rounds 3 to 4: clock not set" in out
-
-
-def test_a_log_without_any_time_has_no_column_for_it(tmp_path, capsys):
-    writer = LogWriter()
-    writer.play_round()
-    (tmp_path / "log.bin").write_bytes(bytes(writer.sectors[0]))
-    assert run(["replay", str(tmp_path / "log.bin")]) == 0
-    out = capsys.readouterr().out
-    assert "locked" not in out and "Round 1: clock not set; not after 20" in out
-
-
-def test_json_has_the_times_of_each_round(log, capsys):
-    assert run(["replay", str(log), "--json"]) == 0
-    first, *_, last = json.loads(capsys.readouterr().out)[0]["rounds"]
-    assert first["locked"]["at"] == "2026-11-30T12:00:00Z" and first["locked"]["error_s"] == 2
-    assert last["over"]["at"] is None and last["over"]["not_before"] < last["over"]["not_after"]
-
-
-def test_the_ledgers_pull_bounds_a_log_rather_than_its_copy(log, tmp_path, monkeypatch):
-    monkeypatch.setenv("TABLELIGHT_HOME", str(tmp_path / "home"))
-    folder = table_folder("T-07", "a1b2c3d4e5f6")
-    folder.make()
-    last = read_report(open_log(log)).rounds[-1]
-    for record, is_bound in ((last.last_record, False), (last.last_record + 1, True)):
-        ledger = Ledger("T-07", "", LOG_ID.hex(), record, record, "", 1, 1, "2026-11-30T12:00:30+00:00")
-        write_ledger(folder.ledger_path, ledger)
-        bound = read_report(open_log(log)).rounds[-1].over.not_after
-        assert (bound == "2026-11-30T12:00:32Z") == is_bound, "the seal is the log's last record"
-
-
-def test_export_has_the_clock_in_words(log):
-    settings = log.parent / "table.toml"
-    settings.write_text("")
-    lines = export_rounds(log=open_log(log), settings_path=settings)
-    assert any(line.endswith(" clock 2026-11-30T12:00:00Z") for line in lines)
-
-
-def test_a_script_with_a_clock_is_played_and_its_time_not_compared(tmp_path, capsys, unix_port):
-    lines = SHORT_NIGHT.read_text().replace("settings ", f"settings {SHORT_NIGHT.parent}/", 1).splitlines()
-    first = next(i for i, line in enumerate(lines) if line[:1].isdigit())
-    lines.insert(first, "0.000     clock 2026-11-30T14:03:12Z")
-    script = tmp_path / "night.rounds"
-    script.write_text("\n".join(lines) + "\n")
-    status = run(["simulate", "--script", str(script), "--out", str(tmp_path / "night")])
-    assert status == 0, capsys.readouterr()
+def test_a_bracket_of_any_log_holds_a_time_or_says_that_there_is_none():
+    """Clocks that are set anyhow, in lives that know the time and lives that don't."""
+    chance = random.Random(5324)
+    moments = []
+    for n in range(50):
+        kinds = chance.choices([facts.POWER_UP, facts.CLOCK, KEY], [2, 1, 3], k=40)
+        times = follow(*((kind, chance.randrange(HOUR), NOON + chance.randrange(86_400)) for kind in kinds))
+        if n % 2:
+            times.end(NOON + chance.randrange(86_400))
+        moments += [times.moment(record) for record in range(1, 41)]
+    assert 100 < sum(moment.is_contradicted for moment in moments) < 1000
+    for moment in moments:
+        bracket = moment.not_before, moment.not_after
+        assert None in bracket or bracket[0] <= bracket[1]
+        assert bracket == (None, None) or not moment.is_contradicted
+        assert (bracket_text(moment, moment) == CONTRADICTED) == moment.is_contradicted

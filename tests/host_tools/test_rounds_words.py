@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tools.input_words import inputs_of
-from host_tools.rounds_words import read_fact, render_effect, render_fact, render_time
+from host_tools.rounds_effects import render_effect
+from host_tools.rounds_words import read_fact, render_fact, render_time
 from table_core import effects, facts, faults, names, reasons
 from table_core.settings import HANDS
 
@@ -92,7 +93,10 @@ def test_facts_look_as_the_format_says(fact, text):
         ([effects.SIGN, effects.TEXT_FAULT, 1, 0, 0, 0, 0], "sign FAULt 1"),
         ([effects.DEALER, effects.TEXT_BLANK, 0, 0, 0, 0, 0], "dealer blank"),
         ([effects.DEALER, effects.TEXT_SEAT, 3, 0, 0, 0, 0], "dealer SEAt 3"),
-        ([effects.DEALER, effects.TEXT_SEAT, 3, 10_000, 500, 2, 0], "dealer SEAt 3 | 100.00 | E 5.00 | SEAtS 2"),
+        (
+            [effects.DEALER, effects.TEXT_SEAT, 3, 10_000, 500, 2, 0],
+            "dealer SEAt 3 | 100.00 | E 5.00 | SEAtS 2",
+        ),
         ([effects.DEALER, effects.TEXT_SEAT, 3, 0, 500, 1, 0], "dealer SEAt 3 | E 5.00 | SEAtS 1"),
         ([effects.DEALER, effects.TEXT_ACCEPTED, 0b1010101, 0, 0, 0, 0], "dealer A1 3 5 7"),
         ([effects.DEALER, effects.TEXT_ACCEPTED, 0b100, 0, 0, 0, 0], "dealer A 3"),
@@ -100,7 +104,10 @@ def test_facts_look_as_the_format_says(fact, text):
         ([effects.DEALER, effects.TEXT_SETTLE, 0b101 << 3, 0, 0, 0, 0], "dealer SEttLE | F1 3"),
         ([effects.DEALER, effects.TEXT_STREET, 0b10 << 3 | 4, 0, 0, 0, 0], "dealer StrEEt 4 | F 2"),
         ([effects.DEALER, effects.TEXT_SEAT, 3, 10_000, 0, 0, 16], "dealer SEAt 3 | 100.00 | FLoor"),
-        ([effects.DEALER, effects.TEXT_HOLD, 3, 5_000, 0, 0, 16 | 7], "dealer HoLd 3 | 50.00 | FLoor | FAULt 7"),
+        (
+            [effects.DEALER, effects.TEXT_HOLD, 3, 5_000, 0, 0, 16 | 7],
+            "dealer HoLd 3 | 50.00 | FLoor | FAULt 7",
+        ),
     ],
 )
 def test_effects_look_as_the_format_says(row, text):

@@ -3,7 +3,8 @@
 What it keeps stands in a file, and runs on with the world's time; a new chip has never been set, and says
 so in bit 7 of register 15.  The world may write the file at any moment, for the chip looks at each access:
 `is` may be "absent", or "garbage" for registers that no clock has; `hours_12` lets it count hours by
-twelve; `holds` is for how many more clock pulses it keeps the data line down.
+twelve; `holds` is for how many more clock pulses it keeps the data line down.  A file that says something
+else is as good as none: the chip is new.
 """
 
 import json
@@ -17,8 +18,10 @@ STOPPED = 0x80
 BY_TWELVE = 0x40
 AFTERNOON = 0x20
 NEW = {"is": "fine", "seconds": 0, "at_ms": 0, "stopped": True, "hours_12": False, "holds": 0}
+KINDS = ("fine", "absent", "garbage")
 MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 DAY_S = 86400
+SECONDS_END = 36525 * DAY_S  # of 2099, the last year that it can tell
 
 
 class Ds3231:
@@ -29,12 +32,15 @@ class Ds3231:
         self._now_ms = now_ms
 
     def state(self) -> dict:
-        state = dict(NEW)
+        state = dict(NEW, at_ms=self._now_ms())
         try:
             with open(self._path) as file:
-                state.update(json.load(file))
-        except OSError:
-            state["at_ms"] = self._now_ms()
+                said = json.load(file)
+        except (OSError, ValueError):
+            return state
+        if is_state(said):
+            state.update(NEW)
+            state.update(said)
         return state
 
     def keep(self, state: dict) -> None:
@@ -85,6 +91,16 @@ class Ds3231:
         registers[CONTROL] = 0x1C
         registers[STATUS] = STOPPED if state["stopped"] else 0
         return registers
+
+
+def is_state(said) -> bool:
+    """Whether every word of it is one of NEW's, and every value of the same type."""
+    if type(said) is not dict:
+        return False
+    for word in said:
+        if word not in NEW or type(said[word]) is not type(NEW[word]):
+            return False
+    return said.get("is", "fine") in KINDS and 0 <= said.get("seconds", 0) < SECONDS_END
 
 
 def bcd(value: int) -> int:

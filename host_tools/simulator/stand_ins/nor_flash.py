@@ -2,9 +2,9 @@
 
 Programming only clears bits, in pieces of at most 16 bytes that never cross a 16-byte line; an erase
 sets a sector of 4096 bytes to 0xFF, a sixteenth at a time.  When the power goes in the middle of a
-piece, half of the piece is done, and one byte half.  What must never change: every piece reaches the
-file before the next begins, so that a killed process leaves what a cut would leave; and programming
-allocates nothing.
+piece, half of the piece is done; one byte behind it is half programmed, or a quarter of the piece is
+neither erased nor as it was.  What must never change: every piece reaches the file before the next
+begins, so that a killed process leaves what a cut would leave; and programming allocates nothing.
 """
 
 import virtual_world
@@ -60,13 +60,20 @@ def _program_piece(address: int, data: bytes, start: int, size: int) -> None:
     virtual_world.pass_us(PROGRAM_US)
 
 
+def _neither(piece: int) -> bytes:
+    """What the cells that were on their way up read as: anything."""
+    return bytes([(i * 197 + piece * 89) & 255 for i in range(ERASE_PIECE_BYTES // 4)])
+
+
 def erase_sector(address: int) -> None:
     """Sets the sector that begins at `address` to 0xFF."""
     _show(virtual_world.ERASED, address)
     for start in range(0, SECTOR_BYTES, ERASE_PIECE_BYTES):
         is_last = virtual_world.count_operation(True)
         _file.seek(address + start)
-        _file.write(_blank[: ERASE_PIECE_BYTES // 2] if is_last else _blank)
         if is_last:
+            _file.write(_blank[: ERASE_PIECE_BYTES // 2])
+            _file.write(_neither(start // ERASE_PIECE_BYTES))
             virtual_world.stop(virtual_world.POWER_GONE)
+        _file.write(_blank)
         virtual_world.pass_us(ERASE_PIECE_US)
