@@ -5,6 +5,7 @@ refusal names file, section and key, what the trap is and the way out of it.  Wh
 board that is refused for a danger stays refused.
 """
 
+import hashlib
 import json
 import tomllib
 from pathlib import Path
@@ -15,11 +16,13 @@ from host_tools.errors import NotReached, UserError
 from host_tools.partition_table import rows_of
 from host_tools.settings_toml import nearest
 from host_tools.wiring import cables, power
+from host_tools.wiring.cables import text_problem
 from table_core.limits import TICK_MS
 
 STRIP_PIXELS_MAX = 20  # longer strips hold the tick up
 DEBOUNCE_MS = range(2 * TICK_MS, 8 * TICK_MS, TICK_MS)  # the counters reach seven scans
 
+BOARD_JSON = "board.json"  # its name on a table
 PIN = range(0, 64)
 ROWS = (  # section ("" is the file's head), key, type, what it may be (None: anything)
     ("", "name", str, None),
@@ -68,7 +71,9 @@ def load_board(path: str | Path) -> dict:
         board = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise NotReached(f"{path}: can't be read ({error.strerror}); name a board's board.toml") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise BoardError(f"{path}: is no text in UTF-8; save it in that encoding") from error
+    except tomllib.TOMLDecodeError as error:
         raise BoardError(f"{path}: is no TOML: {error}") from error
     problems = find_problems(board)
     if problems:
@@ -80,6 +85,11 @@ def board_json(board: dict) -> str:
     """The board as the device reads it: the same data, without what only people read."""
     read = {key: value for key, value in board.items() if key not in DESK_ONLY}
     return json.dumps(read, separators=(",", ":")) + "\n"
+
+
+def board_digest(board: dict) -> bytes:
+    """The SHA-256 of the board file as it lies on a table: two with the same one are wired alike."""
+    return hashlib.sha256(board_json(board).encode()).digest()
 
 
 def find_problems(board: dict) -> list[str]:
@@ -133,10 +143,11 @@ def _name_problems(board: dict) -> list[str]:
             what = "must be a section" if section in board else "is missing; a table needs every section"
             problems.append(f"[{section}] {what}")
             continue
-        known = keys if section else [*keys, *keys_of, *FITTED_OR_NOT, PARTITIONS, CABLES]
-        for name in found:
-            if name not in known:
-                problems.append(f"{_where(section, name)} is not known{nearest(name, known)}")
+        inner = [] if section else [*keys_of, *FITTED_OR_NOT, PARTITIONS, CABLES]
+        for name, value in found.items():
+            alike = inner if isinstance(value, dict | list) else keys  # a key is not taken for a section
+            if name not in (*keys, *inner):
+                problems.append(f"{_where(section, name)} is not known{nearest(name, alike)}")
         needs = f"; give {', '.join(keys)}, or take the section out" if section in FITTED_OR_NOT else ""
         problems += [f"{_where(section, key)} is missing{needs}" for key in keys if key not in found]
     return problems
@@ -150,8 +161,8 @@ def _value_problems(board: dict) -> list[str]:
         value = (board[section] if section else board)[key]
         if type(value) is not kind:  # a bool is an int to isinstance
             problems.append(f"{_where(section, key)} must be {TYPE_NAMES[kind]}")
-        elif kind is str and not 1 <= len(value) <= TEXT_LETTERS:
-            problems.append(f"{_where(section, key)}: must have 1 to {TEXT_LETTERS} letters")
+        elif kind is str and text_problem(value, TEXT_LETTERS):
+            problems.append(f"{_where(section, key)}: {text_problem(value, TEXT_LETTERS)}")
         elif allowed is not None and value not in allowed:
             problems.append(f"{_where(section, key)} = {value}: must be {_allowed_text(allowed)}")
     return problems

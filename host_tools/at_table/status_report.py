@@ -10,6 +10,8 @@ from host_tools.at_table import fault_texts
 from host_tools.output import dollars
 from host_tools.rounds_words import render_seats
 from table_core import names
+from table_core.displays import has_power_fault
+from table_core.limits import QUICK_POWER_UPS
 from table_core.state import (
     DOOR_FINE,
     DOOR_NEEDS_FLOOR,
@@ -38,6 +40,10 @@ CLOCKS = (  # by message_tuples.CLOCK_NONE and so on: for programs, for people
     ("set", "set, in UTC"),
     ("silent", "does not answer: check its plug and cell"),
     ("unread", "is looked at once the table is in service"),
+)
+POWER_FAULT = (
+    f"{QUICK_POWER_UPS} power-ups or more without a minute between: check supply and plugs, and see that the "
+    "accepted seats are the right ones"
 )
 FLOOR_KEYS = {
     FLOOR_OFF: "off",
@@ -84,6 +90,11 @@ class Snapshot:
         return not (self.missing or self.stopping or self.flags & messages.IS_TESTING)
 
     @property
+    def has_power_fault(self) -> bool:
+        """Whether the displays say `PoWEr`."""
+        return bool(self.state and has_power_fault(self.state))
+
+    @property
     def used_sectors(self) -> int:
         return -(-self.end // SECTOR_BYTES)
 
@@ -125,6 +136,8 @@ def describe(snapshot: Snapshot) -> list[tuple[str, str]]:
     for number in fault_texts.present(snapshot.faults):
         if not fault_texts.is_stopping(number):
             rows.append((f"fault {number}", fault_texts.describe(number)))
+    if snapshot.has_power_fault:
+        rows.append(("power", POWER_FAULT))
     if snapshot.state:
         rows += _round_rows(snapshot)
     rows += _log_rows(snapshot) if snapshot.flags & messages.HAS_LOG else [("log", "none")]
@@ -194,6 +207,7 @@ def as_data(snapshot: Snapshot) -> dict:
         "service": service_lines(snapshot),
         "missing": snapshot.missing,
         "faults": [names.FAULTS[number] for number in fault_texts.present(snapshot.faults)],
+        "power_fault": snapshot.has_power_fault,
         "settings_digest": snapshot.settings_digest,
         "program": snapshot.program,
         "state": _state_data(s) if s else None,

@@ -6,11 +6,10 @@ from host_tools.board_file import load_board
 from host_tools.boards import board_files, find_board
 from host_tools.errors import UserError
 from host_tools.files import refuse_foreign, write_whole
-from host_tools.output import json_option, print_json, print_rows, print_table
+from host_tools.output import json_option, print_json, print_rows
 from host_tools.wiring.picture import picture_of
-from host_tools.wiring.summary import describe, summary_of, wiring_of
+from host_tools.wiring.summary import describe, in_words, summary_of, wiring_of
 
-COLUMNS = ("board", "chip", "flash MiB", "seats", "inputs", "rounds", "for")
 PICTURE_MARK = b"<svg"
 
 
@@ -26,8 +25,10 @@ def command(context: click.Context, as_json: bool) -> None:
     found = [summary_of(load_board(path)) for path in board_files()]
     if as_json:
         print_json(found)
-    else:
-        print_table("Boards", COLUMNS, [row.values() for row in found], folding=("for",))
+        return
+    for row in found:
+        print_rows(row["name"], in_words(row))
+        click.echo()
 
 
 @command.command(epilog="Example: tablectl boards show esp32_s3_devkitc_1 --svg wiring.svg")

@@ -27,15 +27,16 @@ EXAMPLE = "Example: tablectl flash --port sim:table --image ESP32_GENERIC-202512
 @click.option("--image", "image_path", type=click.Path(), required=True, help="MicroPython for this board.")
 @click.option("--settings", "settings_path", type=click.Path(), help="For a board that has none yet.")
 @click.option("--dry-run", "dry_run", type=click.Path(), help="Write the whole flash to this file instead.")
+@click.option("--rewire", is_flag=True, help="Also where the table has another board file.")
 @click.option("--rate", type=click.IntRange(START_RATE), default=USUAL_RATE, show_default=True, help="Baud.")
-def command(board, port, image_path, settings_path, dry_run, rate) -> None:
+def command(board, port, image_path, settings_path, dry_run, rewire, rate) -> None:
     """Write MicroPython and the program to a board.
 
     Everything is built and checked before the board is touched, and verified afterwards. On a table that
-    is in use, settings, keys and round log stay. Exit status 1 where the flash does not hold what was
-    written, 3 where the board can't be reached.
+    is in use, settings, keys and round log stay, and so does its board file unless --rewire is said. Exit
+    status 1 where the flash does not hold what was written, 3 where the board can't be reached.
     """
-    job = prepare(load_board(find_board(board)), image_path, load_record(settings_path))
+    job = prepare(load_board(find_board(board)), image_path, load_record(settings_path), rewire)
     if dry_run:
         refuse_foreign(dry_run, "the flash of a new board", is_new_flash, "--dry-run")
         write_whole(dry_run, job.merged())
@@ -46,7 +47,7 @@ def command(board, port, image_path, settings_path, dry_run, rate) -> None:
         return
     check_esptool()
     port = resolve_port(port)
-    with reach(port, job.board) as path:
+    with reach(port, job.board, job.wiring.ask) as path:
         flash_one(job, Esptool(path, rate, port))
 
 
@@ -70,22 +71,24 @@ def load_record(settings_path: str | None) -> bytes | None:
 
 
 @contextmanager
-def reach(port: str, board: dict):
+def reach(port: str, board: dict | None, ask=None):
     """The path for esptool: of a port where no round is open, or of a simulated board in its loader.
 
-    A simulated board that is not there yet is made as the board file says.
+    A simulated board that is not there yet is made as the board file says, if there is one.  ask(link): what
+    else is asked of a table that was heard.
     """
     folder = simulated_folder(port)
     if folder is None:
-        refuse_open_round(port)
+        refuse_open_round(port, ask)
         yield port
         return
     from host_tools.simulator.board_folder import FLASH_NAME
     from host_tools.simulator.double import serve_loader
 
     if (folder / FLASH_NAME).exists():
-        refuse_open_round(port)
-    with serve_loader(folder, board["chip"], board["flash_mib"]) as path:
+        refuse_open_round(port, ask)
+    kind = (board["chip"], board["flash_mib"]) if board else ()
+    with serve_loader(folder, *kind) as path:
         yield path
 
 

@@ -5,12 +5,12 @@ import click
 from host_tools import errors
 from host_tools.at_table import people
 from host_tools.at_table.connection import connected, table_name
+from host_tools.at_table.program_check import board_on_table
 from host_tools.at_table.set_up import check_keys
 from host_tools.at_table.table_change import make_change, turn_by_itself
 from host_tools.at_table.table_test import Finding, TableTest
-from host_tools.board_file import load_board
 from host_tools.board_inputs import seats_of
-from host_tools.boards import board_option, find_board
+from host_tools.boards import board_of, named_board, table_board_option
 from host_tools.links.open_port import port_option
 from host_tools.links.questions import read_settings_record, wait_for_restart
 from host_tools.output import json_option, print_json, warn
@@ -25,7 +25,7 @@ EXAMPLE = 'tablectl selftest --port sim:table --only lights --by "A. Ames" --by 
 
 @click.command(epilog=f"Example: {EXAMPLE}")
 @port_option
-@board_option
+@table_board_option
 @click.option("--only", type=click.Choice(PARTS), multiple=True, help="Only these; else all of them.")
 @people.attestation_options
 @json_option
@@ -37,13 +37,14 @@ def command(port, board, only, reason, names, is_agreed, as_json) -> int:
     asked. Exit status 1 where something failed.
     """
     people.check_options(reason, names, is_agreed)
-    inputs = load_board(find_board(board))["input_chain"]["inputs"]
+    named = named_board(board)
     with connected(port) as link:
         name = table_name(link)
         kept = table_folder(name, link.welcome.hardware.hex())
         if not link.welcome.flags & messages.HAS_LOG:
             raise errors.UserError(f"{name} is not set up yet: begin with `tablectl configure SETTINGS.toml`")
         check_keys(link, kept)
+        inputs = board_of(name, board_on_table(link), named)["input_chain"]["inputs"]
         attested = people.gather(reason, names, REASON)
         seats = min(unpack_settings(read_settings_record(link)).seats, seats_of(inputs))
         tell = warn if as_json else click.echo

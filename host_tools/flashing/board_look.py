@@ -27,6 +27,7 @@ class Found(NamedTuple):
     is_table: bool  # settings, keys and log on it are a table's, and stay
     has_our_map: bool  # as its partition table says
     has_settings: bool  # taken for granted with our map, where nobody asked
+    rows: tuple = ()  # a table's flash map; the board file's, where another tool has replaced it
 
     @property
     def kept(self) -> str:
@@ -66,7 +67,7 @@ def look_at(esptool: Esptool, board: dict, rows: tuple, record: bytes | None) ->
     if has_our_map:
         check_kept_places(esptool.port_name, map_found, rows)
         if record is None:  # each look restarts the table, and the third start in a minute alarms it
-            return Found(is_table=True, has_our_map=True, has_settings=True)
+            return Found(is_table=True, has_our_map=True, has_settings=True, rows=map_found)
     settings, keys = _contents(esptool, rows)
     if record and settings not in (None, record):
         raise UserError(
@@ -75,7 +76,7 @@ def look_at(esptool: Esptool, board: dict, rows: tuple, record: bytes | None) ->
         )
     if not (has_our_map or keys) and settings in (None, record):
         return NEW_BOARD
-    return Found(is_table=True, has_our_map=has_our_map, has_settings=settings is not None)
+    return Found(True, has_our_map, settings is not None, map_found if has_our_map else rows)
 
 
 def check_board(port: str, board: dict, seen: LookWatch) -> None:

@@ -18,6 +18,7 @@ from host_tools.flashing.esptool_troubles import error_of
 from host_tools.flashing.micropython_image import load_image
 from host_tools.flashing.parts import Part
 from host_tools.flashing.program_image import build_program, check_image, make_image
+from host_tools.flashing.wiring_check import WiringCheck
 from host_tools.output import progress_bar, warn
 from host_tools.partition_table import place_of, rows_of
 
@@ -33,6 +34,7 @@ class Job(NamedTuple):
     rows: tuple
     program: list[Part]
     settings_record: bytes | None
+    wiring: WiringCheck
 
     def parts_for(self, found: Found) -> list[Part]:
         """What is written to such a board, in this order."""
@@ -48,14 +50,17 @@ class Job(NamedTuple):
         return flash_parts.merge(self.parts_for(NEW_BOARD), self.board["flash_mib"])
 
 
-def prepare(board: dict, image_path: str, settings_record: bytes | None) -> Job:
-    """Builds and checks what will be written.  UserError: why it must not be."""
+def prepare(board: dict, image_path: str, settings_record: bytes | None, rewire: bool = False) -> Job:
+    """Builds and checks what will be written.  UserError: why it must not be.
+
+    rewire: a table that has another board file gets this one.
+    """
     rows = rows_of(board)
     image = load_image(image_path, board, rows)
     files = build_program(board)
     file_system = check_image(make_image(files, place_of(rows, "vfs")[1]), files)
     program = flash_parts.program_parts(board["chip"], rows, image, file_system)
-    return Job(board, rows, program, settings_record)
+    return Job(board, rows, program, settings_record, WiringCheck(board, rewire))
 
 
 def flash_board(job: Job, esptool: Esptool) -> tuple[Found, list[Part]]:
@@ -64,6 +69,8 @@ def flash_board(job: Job, esptool: Esptool) -> tuple[Found, list[Part]]:
     It resets the board: whether that may be is asked before, by refuse_open_round.
     """
     found = look_at(esptool, job.board, job.rows, job.settings_record)
+    if found.is_table:
+        job.wiring.look(esptool, found.rows)
     parts = job.parts_for(found)
     write_parts(esptool, parts, found.kept)
     return found, parts

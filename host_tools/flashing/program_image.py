@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from littlefs import LittleFS, LittleFSError
 
-from host_tools.board_file import board_json
+from host_tools.board_file import BOARD_JSON, board_json
 from host_tools.errors import UserError
 from host_tools.firmware_build import build_firmware
 from host_tools.partition_table import SECTOR_BYTES
@@ -40,7 +40,7 @@ def build_program(board: dict) -> dict[str, bytes]:
     for path, content in files.items():
         if path.endswith(".mpy") and not content.startswith(MPY_HEAD):
             raise UserError(f"{path}: was compiled for another MicroPython; `make setup` gets the right one")
-    files["board.json"] = board_json(board).encode()
+    files[BOARD_JSON] = board_json(board).encode()
     files[LISTING] = listing(files)
     return files
 

@@ -4,6 +4,8 @@ For `verify --from-flash`: a program that hashes itself over the link can lie ab
 can't.  What must never change: nothing here writes.
 """
 
+from typing import NamedTuple
+
 from host_tools.errors import DIFFERENCE, UserError
 from host_tools.flashing.board_look import LookWatch, check_board, read_flash
 from host_tools.flashing.esptool_process import Esptool
@@ -12,16 +14,32 @@ from host_tools.flashing.program_image import read_image
 from host_tools.partition_table import TABLE_ADDRESS, TABLE_BYTES, place_of, rows_of, unpack_table
 
 
-def differences(esptool: Esptool, board: dict, built: dict[str, bytes], parts: list[Part]) -> list[str]:
+class OnFlash(NamedTuple):
+    """What was read of a board."""
+
+    rows: tuple  # of its partition table
+    files: dict[str, bytes]  # of its program
+
+
+def read_board(esptool: Esptool, named: dict | None) -> OnFlash:
+    """Partition table and program.  UserError where it is not the board that was named, if one was."""
+    watch = LookWatch()
+    rows = unpack_table(read_flash(esptool, TABLE_ADDRESS, TABLE_BYTES, watch))
+    if named:
+        check_board(esptool.port_name, named, watch)
+    return OnFlash(rows, read_files(esptool, rows))
+
+
+def differences(
+    esptool: Esptool, on_flash: OnFlash, board: dict, built: dict[str, bytes], parts: list[Part]
+) -> list[str]:
     """What the flash holds otherwise than it should, a sentence for each; none where all is well.
 
     built: the program's files; parts: what else is compared, as bootloader and app of an image are.
     """
-    watch = LookWatch()
-    rows = unpack_table(read_flash(esptool, TABLE_ADDRESS, TABLE_BYTES, watch))
-    check_board(esptool.port_name, board, watch)
-    found = [] if rows == rows_of(board) else ["the partition table is not the one of the board file"]
-    found += compare_files(read_files(esptool, rows), built)
+    is_ours = on_flash.rows == rows_of(board)
+    found = [] if is_ours else ["the partition table is not the one of the board file"]
+    found += compare_files(on_flash.files, built)
     return found + [f"{part.name} differs" for part in parts if not _holds(esptool, part)]
 
 

@@ -58,6 +58,13 @@ def colour_at(board: dict, place: str, wire: str) -> tuple[str, str]:
     return "", ""
 
 
+def text_problem(text: str, letters: int) -> str:
+    """Why a text can't stand on the wiring picture, "" where it can."""
+    if not 1 <= len(text) <= letters:
+        return f"must have 1 to {letters} letters"
+    return "" if text.isprintable() and text.strip() else "must be one line that can be read"
+
+
 def find_problems(board: dict) -> list[str]:
     """What is wrong with the cables, each with its remedy.  The rest of the board must be sound."""
     cables = board.get("cables", [])
@@ -83,8 +90,8 @@ def find_problems(board: dict) -> list[str]:
 
 def _cable_problems(board: dict, cable: dict):
     for key, most in (("name", NAME_LETTERS), ("connector", CONNECTOR_LETTERS)):
-        if not 1 <= len(cable[key]) <= most:
-            yield f"{key}: must have 1 to {most} letters"
+        if problem := text_problem(cable[key], most):
+            yield f"{key}: {problem}"
     places = places_of(board)
     for end in ("from", "to"):
         if cable[end] not in places:

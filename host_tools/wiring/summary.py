@@ -26,6 +26,15 @@ def summary_of(board: dict) -> dict:
     }
 
 
+def in_words(summary: dict) -> list[tuple[str, str]]:
+    """The same for a terminal, however narrow it is."""
+    return [
+        ("for", summary["purpose"]),
+        ("has", f"{summary['chip']}, {summary['flash_mib']} MiB of flash, {summary['seats']} seats"),
+        ("log", f"{summary['rounds']} full rounds"),
+    ]
+
+
 def wiring_of(board: dict) -> dict:
     """The wiring as data, amounts of current in milliamperes."""
     inputs = board["input_chain"]["inputs"]

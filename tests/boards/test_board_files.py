@@ -162,6 +162,35 @@ def test_a_text_that_says_nothing_or_too_much_is_refused(board, key):
         assert find_problems(board) == [f"{key}: must have 1 to 100 letters"]
 
 
+@pytest.mark.parametrize("key", ["name", "module", "purpose"])
+@pytest.mark.parametrize("text", ["a\nb", "a\tb", "\x1b[31mred", " "])
+def test_a_text_is_one_line_that_can_be_read(board, key, text):
+    board[key] = text
+    assert find_problems(board) == [f"{key}: must be one line that can be read"]
+
+
+@pytest.mark.parametrize("key", ["name", "connector"])
+def test_so_is_what_a_cable_is_called(board, key):
+    board["cables"][0][key] = "a\nb"
+    (problem,) = find_problems(board)
+    assert problem.endswith(f"{key}: must be one line that can be read")
+
+
+@pytest.mark.parametrize(
+    "name, value, hint",
+    [
+        ("colour", "red", ""),
+        ("clocks", {"i2c": 0}, '; did you mean "clock"?'),
+        ("cable", [], '; did you mean "cables"?'),
+        ("modul", "x", '; did you mean "module"?'),
+        ("dealer_displays", "x", ""),
+    ],
+)
+def test_a_key_is_not_taken_for_a_section(board, name, value, hint):
+    board[name] = value
+    assert find_problems(board) == [f"{name} is not known{hint}"]
+
+
 def test_missing_keys_and_sections_are_named(board):
     del board["dealer_display"]
     del board["input_chain"]["latch"]
@@ -198,3 +227,8 @@ def test_a_file_that_is_not_there_or_no_toml(tmp_path):
     (tmp_path / "board.toml").write_text("name = ")
     with pytest.raises(BoardError, match="no TOML"):
         load_board(tmp_path / "board.toml")
+    for encoding in ("latin-1", "utf-16"):
+        (tmp_path / "board.toml").write_text('name = "Kühn"', encoding)
+        with pytest.raises(BoardError) as raised:
+            load_board(tmp_path / "board.toml")
+        assert str(raised.value) == f"{tmp_path}/board.toml: is no text in UTF-8; save it in that encoding"

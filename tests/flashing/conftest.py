@@ -1,7 +1,7 @@
 """What the tests of flashing share: a job that is quick to write, and boards to write it to."""
 
 import pytest
-from small_image import FILES, stock_image
+from small_image import files_for, stock_image
 
 from host_tools.board_file import load_board
 from host_tools.flashing import flash_board, open_round
@@ -15,9 +15,8 @@ def board() -> dict:
 
 @pytest.fixture
 def small_program(monkeypatch):
-    """A program of three files in the place of ours, which takes a second to compile."""
-    monkeypatch.setattr(flash_board, "build_program", lambda board: FILES)
-    return FILES
+    """A program of four files in the place of ours, which takes a second to compile."""
+    monkeypatch.setattr(flash_board, "build_program", files_for)
 
 
 @pytest.fixture

@@ -3,12 +3,18 @@
 import hashlib
 import struct
 
+from host_tools.board_file import BOARD_JSON, board_json
 from host_tools.flashing.program_image import LISTING, listing
 
 APP_FILE_AT = 0x10000 - 0x1000
 VERSION = b"MicroPython v1.27.0"
 FILES = {"main.py": b"print('a table')\n", "table_core/cards.mpy": b"M\x06\x00\x1f" + bytes(500)}
 FILES[LISTING] = listing(FILES)
+
+
+def files_for(board: dict) -> dict[str, bytes]:
+    """The program with the board's file."""
+    return {**FILES, BOARD_JSON: board_json(board).encode()}
 
 
 def program_image(content: bytes, chip_id: int = 0, has_hash: bool = True) -> bytes:

@@ -1,12 +1,12 @@
 """Reading a board's flash through its loader tells every difference, and writes nothing."""
 
 import pytest
-from small_image import FILES
+from small_image import FILES, files_for
 
 from host_tools.errors import NotReached, UserError
 from host_tools.flashing.esptool_process import Esptool
 from host_tools.flashing.program_image import make_image
-from host_tools.flashing.read_back import compare_files, differences
+from host_tools.flashing.read_back import compare_files, differences, read_board
 from host_tools.partition_table import ROWS, TABLE_ADDRESS, pack_table, place_of
 from host_tools.simulator.double import serve_loader
 from host_tools.simulator.rom_loader import NO_FAULTS, Faults
@@ -27,7 +27,8 @@ def read(job, board, tmp_path):
         folder.mkdir()
         (folder / "flash.bin").write_bytes(flash)
         with serve_loader(folder, faults=faults) as port:
-            found = differences(Esptool(port), board, FILES, job.program[:2])
+            esptool = Esptool(port)
+            found = differences(esptool, read_board(esptool, board), board, files_for(board), job.program[:2])
         assert (folder / "flash.bin").read_bytes() == flash
         return found
 
@@ -38,8 +39,8 @@ def test_a_board_as_it_was_flashed(read):
     assert read() == []
 
 
-def test_every_difference_is_named(read):
-    other = {**FILES, "main.py": b"import spy\n", "spy.py": b""}
+def test_every_difference_is_named(read, board):
+    other = {**files_for(board), "main.py": b"import spy\n", "spy.py": b""}
     del other["table_core/cards.mpy"]
     moved = (*ROWS[:1], ("phy_init", 1, 1, 0x00F000, 0x001000), *ROWS[2:], ("more", 1, 6, 0x274000, 0x1000))
     found = read(

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
+from host_tools import output
 from host_tools.board_file import load_board
 from host_tools.boards import board_files, find_board
 from host_tools.command_line import run
@@ -15,6 +16,7 @@ from host_tools.places import BOARDS
 from host_tools.ports import simulated_folder
 from host_tools.simulator import double_console
 from host_tools.wiring.picture import picture_of
+from host_tools.wiring.summary import summary_of
 
 DEVKIT = BOARDS / "esp32_devkitc" / "board.toml"
 NAMES = "esp32_devkitc, esp32_s3_devkitc_1, simulated"
@@ -51,6 +53,17 @@ def test_boards_are_listed_with_what_their_log_holds(capsys):
     assert run(["boards"]) == FINE
     text = capsys.readouterr().out
     assert all(str(row["rounds"]) in text and row["purpose"] in text for row in rows)
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 200])
+def test_a_narrow_terminal_cuts_nothing_of_the_list(capsys, monkeypatch, width):
+    monkeypatch.setattr(output, "terminal_width", lambda: width)
+    assert run(["boards"]) == FINE
+    text = capsys.readouterr().out
+    assert set(NAMES.split(", ")) <= set(text.splitlines()) and max(map(len, text.splitlines())) <= width
+    for row in map(summary_of, map(load_board, board_files())):
+        for word in f"{row['purpose']} {row['chip']}, {row['rounds']}".split():
+            assert word in text.split()
 
 
 @pytest.mark.parametrize("path", board_files(), ids=lambda path: path.parent.name)

@@ -6,7 +6,14 @@ import json
 import pytest
 
 from host_tools.at_table import fault_texts
-from host_tools.at_table.status_report import Snapshot, as_data, describe, service_lines, uptime_text
+from host_tools.at_table.status_report import (
+    POWER_FAULT,
+    Snapshot,
+    as_data,
+    describe,
+    service_lines,
+    uptime_text,
+)
 from host_tools.links.message_tuples import (
     CLOCK_NONE,
     CLOCK_SET,
@@ -70,6 +77,15 @@ def test_each_fault_is_told_with_what_to_do(number):
     assert fault_texts.describe(number) in text
     is_out = service_lines(found) != ["in service"]
     assert is_out == bool(faults.STOPPING >> (number - 1) & 1)
+
+
+@pytest.mark.parametrize("power_ups, ticks, is_told", [(2, 0, False), (3, 11_999, True), (3, 12_000, False)])
+def test_a_supply_that_browns_out_is_told_while_the_displays_say_power(power_ups, ticks, is_told):
+    state = State()
+    state.quick_power_ups, state.since_power_up_ticks = power_ups, ticks
+    found = snapshot(state=state)
+    assert rows_of(found).get("power") == (POWER_FAULT if is_told else None)
+    assert as_data(found)["power_fault"] == is_told and found.is_in_service
 
 
 def test_out_of_service_comes_first():

@@ -3,6 +3,7 @@
 import json
 
 from host_tools.at_table.program_check import hashes_on_table
+from host_tools.commands import verify
 from host_tools.flashing.program_image import LISTING, listing
 from host_tools.links.message_tuples import TYPES
 from host_tools.partition_table import place_of
@@ -61,6 +62,12 @@ def test_long_names_that_are_cut_to_the_same_one_end_no_less():
 def test_an_image_needs_the_flash(table):
     status, _, err = table.run("verify", "--port", "sim:table", "--image", "any.bin")
     assert status == 2 and "--from-flash" in err
+
+
+def test_an_image_that_is_not_there_is_told_before_the_board_is_restarted(table, monkeypatch):
+    monkeypatch.setattr(verify, "reach", None)
+    status, _, err = table.run("verify", "--port", "sim:table", "--from-flash", "--image", "any.bin")
+    assert status == 3 and "any.bin: there is no such file" in err
 
 
 def test_a_damaged_program_says_so_and_what_to_do(new_table, program):
