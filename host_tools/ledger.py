@@ -13,8 +13,8 @@ from host_tools.errors import DIFFERENCE, NotReached, UserError
 from host_tools.files import write_whole
 from host_tools.store import TableFolder, find_folders
 from table_core import facts
-from table_wire.digests import SHORT_BYTES
 from table_wire.records import HEAD_BYTES
+from table_wire.seals import PROOF_BYTES
 from table_wire.sector_walk import GOOD, used_bytes, walk_sector
 from table_wire.sectors import HEADER_BYTES, read_header
 
@@ -159,10 +159,11 @@ def first_changed_record(before: bytes, now: bytes) -> int:
     used = used_bytes(before)
     if before[:used] == now[:used]:
         return 0
-    first = read_header(before).first_record
+    header = read_header(before)
+    first = header.first_record
     if before[:HEADER_BYTES] != now[:HEADER_BYTES]:
         return first
-    for _found, number, at, length in walk_sector(before, first):
+    for _found, number, at, length in walk_sector(before, first, header.size):
         if before[at : at + length] != now[at : at + length]:
             return number
     return first  # between two records, which nobody could see
@@ -174,9 +175,9 @@ def seal_head(sectors: list[bytes], record: int) -> str:
         header = read_header(sector)
         if header is None or header.first_record > record:
             continue
-        for found, number, at, _length in walk_sector(sector, header.first_record):
+        for found, number, at, _length in walk_sector(sector, header.first_record, header.size):
             if (found, number) == (GOOD, record) and sector[at + 1] == facts.SEAL:
-                digest_at = at + HEAD_BYTES + SHORT_BYTES
+                digest_at = at + HEAD_BYTES + sector[at] - PROOF_BYTES
                 return sector[digest_at : digest_at + 32].hex()
         break
     return ""

@@ -16,12 +16,12 @@ from host_tools.settings_file import load_settings
 from host_tools.store import TableFolder, find_folders
 from host_tools.table_key import KEY_NAME, read_table_key
 from table_core import facts
-from table_wire.digests import SHORT_BYTES
 from table_wire.records import CRC_BYTES, HEAD_BYTES
+from table_wire.seal_check import split_seal
 from table_wire.seals import KEY_BYTES, hmac_sha256
 from table_wire.sector_walk import GOOD, walk_sector
 from table_wire.sectors import read_header
-from table_wire.settings_record import FIELDS_OF_VERSION, pack_settings, settings_digest
+from table_wire.settings_record import FIELDS_OF_VERSION, pack_settings, terms_of
 from table_wire.table_keys import derive_keys
 
 
@@ -45,7 +45,7 @@ class LogFile:
     @property
     def first_settings(self) -> bytes | None:
         """The record that it begins under, where it lies beside the log."""
-        return self.settings.get(read_header(self.sectors[0]).settings_digest)
+        return self.settings.get(read_header(self.sectors[0]).terms)
 
 
 def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
@@ -78,14 +78,14 @@ def pulled_file(sectors: list[bytes], settings: dict[bytes, bytes]) -> bytes:
     """A log as a pulled file: its sectors, and behind them, where the ring has overwritten the log's own
     record of them, the settings that it begins under, in a slot as the table keeps it."""
     header = next(filter(None, map(read_header, sectors)))
-    record = settings.get(header.settings_digest) if header.first_record > 1 else None
+    record = settings.get(header.terms) if header.first_record > 1 else None
     return b"".join(sectors) + (slot_sector(record) if record else b"")
 
 
 def records_of(settings) -> dict[bytes, bytes]:
     """The records of Settings by digest, one for each version that a log may have been written under."""
     records = [pack_settings(settings, version) for version in FIELDS_OF_VERSION]
-    return {settings_digest(record): record for record in records}
+    return {terms_of(record): record for record in records}
 
 
 def kept_records(folder: TableFolder) -> dict[bytes, bytes]:
@@ -103,7 +103,7 @@ def record_for(log: LogFile, settings) -> bytes:
     UserError where the file is not one that the table was set up with.
     """
     records = records_of(settings.settings)
-    needed = [read_header(sector).settings_digest for sector in log.sectors]
+    needed = [read_header(sector).terms for sector in log.sectors]
     for digest in needed:
         if digest in records:
             return records[digest]
@@ -139,7 +139,7 @@ def _seal_key(table_key: bytes) -> bytes:
 def _folder_that_sealed(sectors: list[bytes]) -> TableFolder | None:
     """The table whose key made the log's newest whole seal: for a log that was never pulled here."""
     payload = _newest_seal(sectors)
-    digest, mac = payload[SHORT_BYTES : SHORT_BYTES + 32], payload[SHORT_BYTES + 32 :]
+    _, digest, mac = split_seal(payload)
     for folder in find_folders("*"):
         with suppress(UserError, NotReached):
             table_key = folder.read_key()
@@ -151,9 +151,10 @@ def _folder_that_sealed(sectors: list[bytes]) -> TableFolder | None:
 def _newest_seal(sectors: list[bytes]) -> bytes:
     """Its payload, b"" where there is none."""
     for sector in reversed(sectors):
+        header = read_header(sector)
         seals = [
             sector[at + HEAD_BYTES : at + length - CRC_BYTES]
-            for found, _, at, length in walk_sector(sector, read_header(sector).first_record)
+            for found, _, at, length in walk_sector(sector, header.first_record, header.size)
             if found == GOOD and sector[at + 1] == facts.SEAL
         ]
         if seals:

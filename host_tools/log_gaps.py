@@ -9,13 +9,12 @@ was not checked.
 from dataclasses import dataclass, field
 
 from table_core import facts
-from table_wire.digests import SHORT_BYTES
 from table_wire.record_reader import read_fact, record_at
 from table_wire.records import CRC_BYTES, FRAME_BYTES, HEAD_BYTES
-from table_wire.seal_check import check_seal
+from table_wire.seal_check import check_seal, split_seal
 from table_wire.seals import Chain, hmac_sha256
 from table_wire.sector_walk import used_bytes
-from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES
+from table_wire.sectors import HEADER_BYTES, HEADER_MIN, SECTOR_BYTES
 
 RECORDS_A_SECTOR = (SECTOR_BYTES - HEADER_BYTES) // FRAME_BYTES
 
@@ -93,9 +92,9 @@ class SectorLook:
         self._since = first  # the first record that it covers
         if header:
             self._chain = Chain(header.chain)
-            self._chain.add(sector[:HEADER_BYTES])
+            self._chain.add(sector[: header.size])
         number = first
-        for found, at, length in whole_records(sector, first, below):
+        for found, at, length in whole_records(sector, first, below, header.size if header else HEADER_MIN):
             if found != number:
                 self._chain = None
             self._take(found, sector[at + 1], sector[at : at + length])
@@ -115,10 +114,10 @@ class SectorLook:
             self._chain.add(record)
 
     def _take_seal(self, number: int, payload: bytes) -> None:
-        digest = payload[SHORT_BYTES : SHORT_BYTES + 32]
+        _, digest, mac = split_seal(payload)
         if self._chain and not check_seal(self._chain, payload, None, self._seal_key):
             self.proved.update(range(self._since, number + 1))
-        elif self._seal_key is None or payload[SHORT_BYTES + 32 :] == hmac_sha256(self._seal_key, digest):
+        elif self._seal_key is None or mac == hmac_sha256(self._seal_key, digest):
             self.proved.add(number)
         else:
             self._chain = None
@@ -127,9 +126,9 @@ class SectorLook:
         self._since = number + 1
 
 
-def whole_records(sector: bytes, first: int, below: int):
+def whole_records(sector: bytes, first: int, below: int, at: int = HEADER_MIN):
     """Yields (number, place, bytes) of each whole record; numbers rise, from `first` on, and stay below."""
-    at, used = HEADER_BYTES, used_bytes(sector, HEADER_BYTES)
+    used = used_bytes(sector, at)
     while at < used:
         numbers = range(first, below) if _is_fact(sector, at) else ()
         number = next((number for number in numbers if record_at(sector, at, number)), None)

@@ -14,7 +14,7 @@ from host_tools.partition_table import ROWS, TABLE_ADDRESS, TABLE_BYTES, place_o
 from table_wire import sectors, slots
 from table_wire.sector_walk import is_lost
 from table_wire.sectors import SECTOR_BYTES
-from table_wire.settings_record import SettingsError, settings_digest, unpack_settings
+from table_wire.settings_record import SettingsError, terms_of, unpack_settings
 
 BLANK = b"\xff"
 
@@ -84,7 +84,7 @@ def settings_in(data: bytes) -> dict[bytes, bytes]:
             unpack_settings(record)
         except SettingsError:
             continue
-        found[settings_digest(record)] = record
+        found[terms_of(record)] = record
     return found
 
 

@@ -13,7 +13,7 @@ from table_wire.record_reader import read_fact
 from table_wire.replay import Replay
 from table_wire.sector_walk import GOOD, walk_sector
 from table_wire.sectors import read_header
-from table_wire.settings_record import settings_digest
+from table_wire.settings_record import terms_of
 
 BEFORE_THE_NEWS = (facts.POWER_UP, facts.CLOCK, facts.SEAL)  # of a stop, where the power went once more
 Spans = list[tuple[int, int]]
@@ -32,7 +32,7 @@ class LogReading:
         self._log = log
         self._terms = dict(log.settings)
         if settings_record:
-            self._terms[settings_digest(settings_record)] = settings_record
+            self._terms[terms_of(settings_record)] = settings_record
         self._pieces = sorted({**log.lost, **by_number(log.sectors)}.items())
         self._headers = [read_header(sector) for _, sector in self._pieces]
         self._gap: Gap | None = None
@@ -55,7 +55,7 @@ class LogReading:
             if header is None:
                 self._look(i, f"the header of sector {number} is damaged")
             elif not self._has_terms(header, number):
-                digest = header.settings_digest.hex()[:16]
+                digest = header.terms.hex()[:16]
                 self._look(i, f"the settings {digest} are needed to replay it (--settings)")
             else:
                 self._come_to(i)
@@ -63,7 +63,7 @@ class LogReading:
                 self.replay.stop_before = self._stopped_at(i)
                 yield from self.replay.read_sector(sector)
                 if self.replay.settings_record:
-                    self._terms[self.replay.settings_digest] = self.replay.settings_record
+                    self._terms[self.replay.terms] = self.replay.settings_record
                 if self.replay.ends_torn or len(self.problems) > before:
                     self._look(i)
             if progress:
@@ -114,9 +114,9 @@ class LogReading:
 
     def _has_terms(self, header, number: int) -> bool:
         """Whether the sector can be replayed: a log begins with its settings."""
-        in_force = self.replay.engine and header.settings_digest == self.replay.settings_digest
+        in_force = self.replay.engine and header.terms == self.replay.terms
         follows = self.replay.engine and self._follows(header, number)
-        return bool(in_force or follows or header.first_record == 1 or header.settings_digest in self._terms)
+        return bool(in_force or follows or header.first_record == 1 or header.terms in self._terms)
 
     def _come_to(self, i: int) -> None:
         """Whatever is missing before this sector is told, and the replay takes its checkpoint."""
@@ -133,8 +133,8 @@ class LogReading:
         elif self._gap:
             self._close(header.first_record, goes_on=True)
         replay.header = None
-        if not replay.engine or header.settings_digest != replay.settings_digest:
-            replay.engine, replay.settings_record = None, self._terms.get(header.settings_digest)
+        if not replay.engine or header.terms != replay.terms:
+            replay.engine, replay.settings_record = None, self._terms.get(header.terms)
 
     def _missing_sectors(self, i: int) -> list[str]:
         before, number = self._pieces[i - 1][0], self._pieces[i][0]
@@ -172,7 +172,7 @@ class LogReading:
         if reason and reason not in self._gap.reasons:
             self._gap.reasons.append(reason)
         for record in look.settings:
-            self._terms[settings_digest(record)] = record
+            self._terms[terms_of(record)] = record
 
     def _seen(self) -> int:
         return max(self._gap.whole, default=0) if self._gap else 0

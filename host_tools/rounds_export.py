@@ -94,10 +94,10 @@ def export_rounds(log: LogFile, settings_path, out_path=None, with_effects: bool
     lines = [f'settings "{name}"' if " " in name or "#" in name else f"settings {name}"]
     replay = Replay(None, log.seal_key)
     writer = _Writer()
-    terms = read_header(log.sectors[0]).settings_digest
+    terms = read_header(log.sectors[0]).terms
     for sector in log.sectors:
         for record, kind, a, b, ticks in replay.read_sector(sector):
-            if replay.settings_digest != terms:
+            if replay.terms != terms:
                 raise UserError(
                     f"{log.path}, record {record}: the table's terms change here, and a .rounds text has one "
                     "set of terms; `tablectl replay` follows the change"

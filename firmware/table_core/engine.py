@@ -57,6 +57,7 @@ HAPPENINGS = {  # the rest of what is so, in every phase
     facts.LOG_BORN: happenings.log_born,
     facts.SETTINGS: happenings.only_logged,
     facts.ATTESTED: happenings.only_logged,
+    facts.COLLECTED: happenings.collected,
     facts.RECOVERY_STOPPED: happenings.recovery_stopped,
 }
 

@@ -18,6 +18,7 @@ from table_core.effects import (
     PROGRESSIVE_PART,
     REJECTED,
 )
+from table_core.limits import COUNT_MAX
 from table_core.meter import ensure_balanced, pay_whole_meter, take_back_whole_meter
 from table_core.settings import CRAZY_4_POKER, FOUR_ACES, needs_floor
 
@@ -209,6 +210,7 @@ def reverse(t, _a: int, _b: int) -> None:
         t.show_meter()
     drop(t, seat, NONE)
     note_decision(s)
+    s.reversals = min(s.reversals + 1, COUNT_MAX)
     if gives_meter_back:
         s.hold = 0
         t.effects.add(HOLD, 0)

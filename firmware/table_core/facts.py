@@ -27,6 +27,7 @@ INPUT_HEALTH = 19
 LOG_BORN = 20
 SETTINGS = 21
 ATTESTED = 22
+COLLECTED = 23
 RECOVERY_STOPPED = 25
 SEAL = 31
 
@@ -45,6 +46,7 @@ CENTS = 10  # a: the meter at birth; the log's id and the reason follow
 WHOLE = 11  # the payload is read by table_wire, a and b are 0
 RECORD = 12  # a: a record's number below 2**30
 DATE = 13  # a: days since 2000-01-01, b: second of that day (UTC)
+COLLECTION = 15  # a: the last record that a desktop has, b: the log's sectors that end before it
 HEALTH = 14  # a: an input's number, b: FINE, STUCK_ON, ...
 
 LAYOUTS = (  # every kind, and what its a and b are
@@ -70,6 +72,7 @@ LAYOUTS = (  # every kind, and what its a and b are
     (LOG_BORN, CENTS),
     (SETTINGS, WHOLE),
     (ATTESTED, WHOLE),  # which change follows, why, and the two who answer for it
+    (COLLECTED, COLLECTION),
     (RECOVERY_STOPPED, RECORD),
     (SEAL, WHOLE),
 )

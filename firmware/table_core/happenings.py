@@ -103,8 +103,14 @@ def log_born(t, meter_cents: int, _: int) -> None:
     ensure(s.phase == OPEN and not s.initial_cents and s.contributed == [0, 0, 0], "a log is born once")
     ensure(meter_cents <= METER_LIMIT_CENTS, "a meter is born above its limit")
     s.initial_cents = s.meter_cents = meter_cents
+    s.has_books = 1
     ensure_balanced(s)
     t.show_all()
+
+
+def collected(t, _record: int, sectors: int) -> None:
+    """A desktop has all records up to this one; the sectors that end before it may be erased."""
+    t.state.collected_sectors = max(t.state.collected_sectors, sectors)
 
 
 def only_logged(t, _a: int, _b: int) -> None:

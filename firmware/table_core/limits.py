@@ -27,7 +27,7 @@ FACTS_A_ROUND = 200  # from the 200th fact on only what ends, decides or gives b
 MOVEMENTS_A_PHASE = 32  # chip movements logged before the lock, and again after it; then counted
 HEALTH_A_ROUND = 32  # changes of inputs' health logged a round; then neither they nor fault 7 move
 REFUSALS_OF_A_KIND = 4  # one key's refusals for one reason logged a round; then counted
-COUNT_MAX = 65_535  # counts of what was not logged stand still there
+COUNT_MAX = 65_535  # counts of what was not logged, of late chips, voids and reversals stand still there
 
 RESET_FLOOR_A_CENTS = 500_000  # 5324.33(f)(4)(ii), 5324.32(f)(4)(ii)
 RESET_FLOOR_B_CENTS = 100_000

@@ -29,6 +29,7 @@ FACTS = {
     facts.LOG_BORN: "log_born",
     facts.SETTINGS: "settings",
     facts.ATTESTED: "attested",
+    facts.COLLECTED: "collected",
     facts.RECOVERY_STOPPED: "recovery_stopped",
     facts.SEAL: "seal",
 }

@@ -7,6 +7,7 @@ movements before it.
 
 from table_core import reasons
 from table_core.arming import is_armed
+from table_core.books import close_round
 from table_core.effects import HOLD, NONE
 from table_core.entries import drop
 from table_core.facts import PROGRESSIVE
@@ -131,6 +132,7 @@ def can_end(t, _covered: int, _: int) -> int:
 def end(t, covered: int, _: int) -> None:
     """Back to OPEN.  A progressive sensor that is still covered is blocked until it has once been clear."""
     s = t.state
+    close_round(t)
     if s.hold:
         t.effects.add(HOLD, 0)
     s.phase = OPEN

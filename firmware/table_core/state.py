@@ -11,7 +11,7 @@ import struct
 
 from table_core import faults, limits
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 
 OPEN = 0
 LOCKED = 1
@@ -73,11 +73,22 @@ FIELDS = (  # name, struct code, how many (0: a plain integer), highest value
     ("voided_sum", "I", 3, _HIGH),
     # From format 2 on.
     ("street", "B", 0, LAST_STREET),  # Mississippi stud, locked: whose wagers are awaited; else 0
+    # From format 3 on: the books, of rounds that are over (books.py).
+    ("has_books", "B", 0, 1),  # a log of an older format begins them with the next round that ends
+    ("accounted", "I", 3, _HIGH),  # contributions of the accepted wagers, voided ones left out
+    ("wagers_in", "I", 0, limits.SMALL_INT_LIMIT - 1),
+    ("wins_by_row", "I", 4, limits.SMALL_INT_LIMIT - 1),
+    ("paid_by_house", "I", 2, _HIGH),  # fixed odds, without the stakes
+    ("paid_as_envy", "I", 2, _HIGH),
+    ("late_chips", "H", 0, limits.COUNT_MAX),
+    ("voids", "H", 0, limits.COUNT_MAX),  # seats
+    ("reversals", "H", 0, limits.COUNT_MAX),
+    ("collected_sectors", "I", 0, limits.SMALL_INT_LIMIT - 1),  # of the log: a desktop has them
 )
 
 FORMAT = "<" + "".join(str(count or 1) + code for _, code, count, _ in FIELDS)
 PACKED_BYTES = struct.calcsize(FORMAT)
-BYTES_OF_FORMAT = {1: 107, FORMAT_VERSION: PACKED_BYTES}
+BYTES_OF_FORMAT = {1: 107, 2: 108, FORMAT_VERSION: PACKED_BYTES}
 
 
 class State:

@@ -1,9 +1,9 @@
 """What may change a table over the link, and who: loaded for one frame, then forgotten.
 
 Every change but the gift of keys comes under the link key, with a reason and two names, and wants the
-floor key armed; all of it is checked before anything is written.  What each change does stands in a
-module of its own.  What must never change: keys are taken only where none stand, but for a part of
-the same ones that a power cut left.
+floor key armed; that a desktop has collected the log needs the link key alone.  All of it is checked
+before anything is written.  What each change does stands in a module of its own.  What must never
+change: keys are taken only where none stand, but for a part of the same ones that a power cut left.
 """
 
 import hashlib
@@ -23,6 +23,7 @@ MODULES = {
     messages.NEW_SETTINGS: "table_runtime.new_settings",
     messages.SELF_TEST: "table_runtime.self_test",
     messages.SET_CLOCK: "table_runtime.set_clock",
+    messages.COLLECTED: "table_runtime.collected",
 }
 _CODED = 4 + MAC_BYTES  # sequence and code, behind what the code covers
 _RECOVERY_BIT = 1 << (faults.RECOVERY - 1)
@@ -69,18 +70,22 @@ def _commit(table, link, payload: bytes) -> int:
     staged = link.staged
     if len(staged) != length or hashlib.sha256(staged).digest() != sha256:
         return messages.NOT_STAGED
-    attestation = read_attestation(staged)
-    if attestation is None:
-        return messages.NO_REASON
     if change not in MODULES:
         return messages.UNKNOWN
-    end = attestation[2]
+    end = 0
+    if change != messages.COLLECTED:
+        attestation = read_attestation(staged)
+        if attestation is None:
+            return messages.NO_REASON
+        end = attestation[2]
     why_not = _why_not(table, change)
     return why_not or call(MODULES[change], table, bytes((change,)) + staged[:end], staged[end:])
 
 
 def _why_not(table, change: int) -> int:
     """0 where the table may be changed now, else the result that says why not; in a round nobody asks."""
+    if change == messages.COLLECTED:
+        return 0 if table.TAKES_FACTS else messages.NO_LOG
     if not table.floor_is_armed():
         return messages.NEEDS_FLOOR
     if not table.TAKES_FACTS or table.engine.state.faults & _RECOVERY_BIT:

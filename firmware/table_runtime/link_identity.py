@@ -10,14 +10,14 @@ class Identity:
     """fingerprint: of the rows of messages; hardware: 6 bytes; boot: 4 random bytes, new at each start;
     keys: link key and seal key, or None; the digests in full."""
 
-    def __init__(self, fingerprint, hardware, boot, table_id, log_id, settings_digest, program, sectors):
+    def __init__(self, fingerprint, hardware, boot, table_id, log_id, terms, program, sectors):
         self.fingerprint = fingerprint
         self.boot = boot
         self.link_key = b""
-        self.flags = messages.HAS_SETTINGS if settings_digest else 0
+        self.flags = messages.HAS_SETTINGS if terms else 0
         self._hardware = hardware
         self.program = program
-        self._rest = (table_id.encode(), log_id, settings_digest[:8], program, sectors)
+        self._rest = (table_id.encode(), log_id, terms, program, sectors)
 
     def take_key(self, link_key: bytes) -> None:
         self.link_key = link_key

@@ -9,7 +9,7 @@ from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
 from table_runtime.restart import Restart
 from table_runtime.slot_flash import read_slots
 from table_wire import messages
-from table_wire.settings_record import SettingsError, settings_digest, unpack_settings
+from table_wire.settings_record import SettingsError, terms_of, unpack_settings
 from table_wire.slots import contents, next_slot, pack_slot
 
 
@@ -21,11 +21,11 @@ def run(table, attested: bytes, record: bytes) -> int:
         return messages.BAD_SETTINGS
     if _needs_a_meter(table.engine.settings, settings, table.engine.state):
         return messages.METER_STANDS
-    write_slot(record, table.log.settings_digest)
+    write_slot(record, table.log.terms)
     table.record_whole(facts.ATTESTED, attested)
     table.record_whole(facts.SETTINGS, record)
     table.log.seal()
-    table.log.open_sector_under(settings_digest(record))
+    table.log.open_sector_under(terms_of(record))
     table.next = Restart(table)
     return messages.OK
 
@@ -44,11 +44,11 @@ def _progressive_of(settings):
     return settings.game, settings.wager_cents, settings.pay_table
 
 
-def write_slot(record: bytes, digest_in_force: bytes) -> None:
+def write_slot(record: bytes, terms_in_force: bytes) -> None:
     """Puts a record into the slot that the log does not need, and reads it back."""
     flash = FlashPartition("settings")
     slots = read_slots(flash)
-    kept = [content for content in contents(slots) if settings_digest(content) == digest_in_force]
+    kept = [content for content in contents(slots) if terms_of(content) == terms_in_force]
     place, turn = next_slot(slots, kept[0] if kept else None)
     packed = pack_slot(turn, record)
     flash.erase(place)

@@ -33,7 +33,7 @@ from table_wire.digests import digest_text
 from table_wire.frames import FRAME_MAX
 from table_wire.messages import fingerprint
 from table_wire.seals import KEY_BYTES
-from table_wire.settings_record import SettingsError, settings_digest, unpack_settings
+from table_wire.settings_record import SettingsError, terms_of, unpack_settings
 from table_wire.slots import contents, newest_content
 
 BOARD_FILE = "board.json"
@@ -69,8 +69,8 @@ def power_up(program: bytes, lives):
     log = RoundLog(flash, keys[KEY_BYTES : 2 * KEY_BYTES], program, found)
     if log.is_spent():
         return OutOfOrder(parts, link, clock, faults.LOG_FULL, log)
-    if found.settings_digest != found.header.settings_digest and not log.is_full():
-        log.open_sector_under(found.settings_digest)  # a cut change of settings is brought to its end
+    if found.terms != found.header.terms and not log.is_full():
+        log.open_sector_under(found.terms)  # a cut change of settings is brought to its end
     table = Table(parts, log, clock, link)
     _show_recovered(table)
     _wait_for_image(parts, clock, table.ring)
@@ -93,7 +93,7 @@ def _is_legal(record: bytes) -> bool:
 
 def _build_link(flash, found, records: list, keys, program: bytes) -> SerialLink:
     """The link, which is served also by a table that can't play."""
-    in_force = found.settings_digest if found else settings_digest(records[0]) if records else b""
+    in_force = found.terms if found else terms_of(records[0]) if records else b""
     identity = Identity(
         fingerprint(),
         unique_id(),

@@ -11,7 +11,7 @@ from table_wire.record_reader import record_at
 from table_wire.replay import Replay
 from table_wire.sector_walk import GOOD, next_boundary, walk_sector
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
-from table_wire.settings_record import settings_digest
+from table_wire.settings_record import terms_of
 
 POWER_UPS_MAX = 16  # that are cut again before they are through
 
@@ -24,7 +24,7 @@ class Recovered:
         self.engine = replay.engine
         self.chain = replay.chain
         self.header = replay.header
-        self.settings_digest = replay.settings_digest
+        self.terms = replay.terms
         self.slot = slot
         self.number = replay.number
         self.at = next_boundary(replay.at) if replay.ends_torn else replay.at
@@ -46,8 +46,8 @@ def recover(flash, *records):
         return None
     sector = bytearray(SECTOR_BYTES)
     flash.read(slot * SECTOR_BYTES, sector)
-    digest = read_header(sector).settings_digest
-    known = [record for record in records if settings_digest(record) == digest]
+    terms = read_header(sector).terms
+    known = [record for record in records if terms_of(record) == terms]
     replay = _replay(known[0], sector, 0) if known else None
     stopped_at = 0
     if replay is None or replay.engine is None:
@@ -80,7 +80,7 @@ def _holds(flash, slot: int, after, buffer) -> bool:
     header = read_header(buffer)
     if header is None or header.number != after.number - 1:
         return False
-    walked = walk_sector(buffer, header.first_record)
+    walked = walk_sector(buffer, header.first_record, header.size)
     return any([found == GOOD and number == after.first_record for found, number, _, _ in walked])
 
 

@@ -29,7 +29,7 @@ class RoundLog:
     def __init__(self, flash, seal_key: bytes, program: bytes, found) -> None:
         self.flash = flash
         self.sectors = flash.sectors
-        self.settings_digest = found.settings_digest
+        self.terms = found.terms
         self._seal_key = seal_key
         self._program = program
         self.engine = found.engine
@@ -91,7 +91,11 @@ class RoundLog:
 
     def is_full(self) -> bool:
         """Whether no whole sector is left for another round, with its wins and power-ups."""
-        return not self._overwrites() and self._header.number + 2 >= self.sectors
+        return not self._overwrites() and self.sectors_left() < 2
+
+    def sectors_left(self) -> int:
+        """Sectors ahead that hold nothing which a desktop has not collected."""
+        return self.engine.state.collected_sectors + self.sectors - 1 - self._header.number
 
     def is_spent(self) -> bool:
         """Whether not even a power-up and its seal would find room."""
@@ -114,14 +118,14 @@ class RoundLog:
         return self.engine.settings.overwrite_log
 
     def _may_erase(self) -> bool:
-        return self._next_slot() != 0 or self._overwrites()
+        return self.sectors_left() > 0 or self._overwrites()
 
     def _next_slot(self) -> int:
         return (self._slot + 1) % self.sectors
 
-    def open_sector_under(self, settings_digest: bytes) -> None:
+    def open_sector_under(self, terms: bytes) -> None:
         """New settings begin a sector of their own, so that each is read under one record."""
-        self.settings_digest = settings_digest
+        self.terms = terms
         self._open_next_sector()
 
     def end(self) -> int:
@@ -136,7 +140,7 @@ class RoundLog:
             before.number + 1,
             self.number,
             before.log_id,
-            self.settings_digest,
+            self.terms,
             self._program,
             self._chain.end(),
             self.engine.state.pack(),

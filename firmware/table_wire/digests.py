@@ -6,6 +6,7 @@ from binascii import hexlify
 from table_core.state import PACKED_BYTES
 
 SHORT_BYTES = 8
+SEALED_BYTES = 4  # of them, in a seal: enough to tell a state that differs from records that were changed
 
 
 def state_digest(state, packed_bytes: int = PACKED_BYTES) -> bytes:
@@ -14,7 +15,7 @@ def state_digest(state, packed_bytes: int = PACKED_BYTES) -> bytes:
 
 
 def short_digest(state, packed_bytes: int = PACKED_BYTES) -> bytes:
-    """The first bytes of it, as a seal carries them."""
+    """The first bytes of it; a seal carries the first of these."""
     return state_digest(state, packed_bytes)[:SHORT_BYTES]
 
 

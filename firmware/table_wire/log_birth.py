@@ -7,7 +7,7 @@ from table_wire.digests import short_digest
 from table_wire.records import record_bytes
 from table_wire.seals import BIRTH, Chain, seal_payload
 from table_wire.sectors import Header
-from table_wire.settings_record import settings_digest, unpack_settings
+from table_wire.settings_record import terms_of, unpack_settings
 
 
 def first_sector(
@@ -27,8 +27,7 @@ def first_sector(
     """
     settings = unpack_settings(record)
     engine = Engine(settings, State())
-    digest = settings_digest(record)
-    header = Header(0, 1, log_id, digest, program, BIRTH, engine.state.pack()).pack()
+    header = Header(0, 1, log_id, terms_of(record), program, BIRTH, engine.state.pack()).pack()
     chain = Chain(BIRTH)
     chain.add(header)
     cents = settings.initial_cents if meter_cents < 0 else meter_cents

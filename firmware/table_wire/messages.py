@@ -9,7 +9,7 @@ of the rows; for by these, two sides that differ can say so.
 
 import hashlib
 
-VERSION = 1
+VERSION = 2
 
 # From the laptop.
 HELLO = 0x01
@@ -61,7 +61,7 @@ ROWS = (  # number, name, layout of the payload (then bytes to its end), fields,
     (STAGE, "stage", "<H", "offset", ANYONE, "puts bytes aside for the next commit; changes nothing"),
     (FILE, "file", "<H", "index", ANYONE, "asks for name and hash of a file of the program"),
     (COMMIT, "commit", COMMIT_LAYOUT, "change staged_bytes staged_sha256 sequence mac", KEY,
-     "does what was staged: reason, two names, and what the change needs"),
+     "does what was staged: reason, two names, and what the change needs; collected needs the key alone"),
     (TEST, "test", "<BBBB", "step a b c", IN_TEST, "shows something, or asks for the inputs"),
     (WELCOME, "welcome", WELCOME_LAYOUT,
      "version fingerprint flags hardware boot nonce table log settings program sectors", ANYONE,
@@ -101,7 +101,7 @@ FOLLOW_WINDOW = 2048  # bytes that may be under way without an ack
 
 # Refused frames, slow writes, lost facts, free bytes, bytes of heap spent on frames, and the clock: 0 none
 # fitted, 1 not set, 2 set, 3 does not answer, 4 not looked at yet.
-COUNTERS_PAGE = 2
+COUNTERS_PAGE = 3
 STATE_PAGE_BYTES = 70
 
 # Changes: what a commit does, and what it wants staged behind reason and names.
@@ -109,6 +109,7 @@ NEW_LOG = 1  # log's id (8), meter in cents (4), settings record
 NEW_SETTINGS = 2  # settings record
 SELF_TEST = 3  # nothing
 SET_CLOCK = 4  # days since 2000-01-01 (2), second of that day (4): UTC
+COLLECTED = 5  # number of a seal (4) and the chain's digest in it (32), without reason and names
 REASON_MAX = 60
 NAME_MAX = 24
 
@@ -138,6 +139,7 @@ NOT_TESTING = 15
 OUT_OF_RANGE = 16
 NO_SUCH_FILE = 17
 LOG_IS_FULL = 18
+ANOTHER_LOG = 19
 
 
 def fingerprint() -> bytes:

@@ -45,6 +45,7 @@ RANGES = (  # by layout: payload bytes, lowest a, highest a, highest b
     (4, 0, SMALL_INT_LIMIT - 1, 0),  # RECORD
     (6, 0, facts.DAYS_MAX, facts.DAY_S - 1),  # DATE
     (2, 1, SEATS_MAX << 4 | facts.BUTTON, facts.JITTERY),  # HEALTH
+    (8, 0, SMALL_INT_LIMIT - 1, SMALL_INT_LIMIT - 1),  # COLLECTION
 )
 
 
@@ -70,6 +71,8 @@ def put_fact(buffer: bytearray, kind: int, a: int, b: int, ticks: int) -> int:
         pack_into("<HH", buffer, 4, a, b)
     elif length == 4:
         pack_into("<I", buffer, 4, a)
+    elif length == 8:
+        pack_into("<II", buffer, 4, a, b)
     elif layout == facts.DATE:
         pack_into("<HI", buffer, 4, a, b)
     return length

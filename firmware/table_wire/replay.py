@@ -8,14 +8,14 @@ What must never change: a fact is applied exactly as the table applied it, refus
 from table_core import facts
 from table_core.engine import Engine
 from table_core.money import RuleBroken
-from table_core.state import unpack_state
+from table_core.state import PACKED_BYTES, unpack_state
 from table_wire import sector_walk, sectors
 from table_wire.digests import short_digest
 from table_wire.record_reader import read_fact
 from table_wire.records import HEAD_BYTES
 from table_wire.seal_check import check_seal
 from table_wire.seals import Chain
-from table_wire.settings_record import settings_digest, unpack_settings
+from table_wire.settings_record import terms_of, unpack_settings
 
 
 class Replay:
@@ -30,7 +30,7 @@ class Replay:
     def __init__(self, settings_record=None, seal_key=None, shows: bool = True) -> None:
         self.settings_record = settings_record
         self.settings = None
-        self.settings_digest = b""  # of the settings in force
+        self.terms = b""  # that name the settings in force
         self.seal_key = seal_key
         self.shows = shows
         self.engine = None
@@ -59,8 +59,8 @@ class Replay:
         except ValueError as error:
             self.problems.append((self.number, str(error)))
             return
-        self.at = sectors.HEADER_BYTES
-        for found, number, at, length in sector_walk.walk_sector(view, self.number):
+        self.at = header.size
+        for found, number, at, length in sector_walk.walk_sector(view, self.number, header.size):
             if found == sector_walk.GOOD and number == self.stop_before:
                 return
             if found != sector_walk.GOOD:
@@ -91,22 +91,22 @@ class Replay:
             self.problems.append(missing)
             self.number = header.first_record
         else:
-            if self.engine and header.settings_digest != self.settings_digest:
+            if self.engine and header.terms != self.terms:
                 self.problems.append((self.number, "the sector is not under the settings in force"))
             if header.chain != self.chain.end():
                 self.problems.append((self.number, "the sector does not fit the one before it"))
             if self.engine and not self._is_at(header.state):
                 self.problems.append((self.number, "the replayed state differs from the sector's checkpoint"))
-            if self.ends_torn and view[sectors.HEADER_BYTES + 1] != facts.POWER_UP:
+            if self.ends_torn and view[header.size + 1] != facts.POWER_UP:
                 self.problems.append((self.number, "the record before was changed"))
         self.ends_torn = False
         self.header = header
         self.chain.begin(header.chain)
-        self.chain.add(view[: sectors.HEADER_BYTES])
+        self.chain.add(view[: header.size])
         if self.engine is None:
             if self.settings_record:
                 self._use_settings(self.settings_record)
-        elif not self._is_at(header.state):
+        elif len(header.state) != PACKED_BYTES or not self._is_at(header.state):
             self.engine.state = unpack_state(header.state)
 
     def _is_at(self, packed: bytes) -> bool:
@@ -145,12 +145,12 @@ class Replay:
         return fact
 
     def _use_settings(self, record: bytes) -> None:
-        digest = settings_digest(record)
-        if self.engine is None and digest != self.header.settings_digest:
+        terms = terms_of(record)
+        if self.engine is None and terms != self.header.terms:
             raise ValueError("these settings are not the ones that the log was written under")
         self.settings = unpack_settings(record)
         self.settings_record = record
-        self.settings_digest = digest
+        self.terms = terms
         state = self.engine.state if self.engine else unpack_state(self.header.state)
         self._make_engine(state)
 

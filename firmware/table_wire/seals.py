@@ -1,6 +1,6 @@
 """The chain of hashes through the log, its seals, and the keys behind them.
 
-A seal closes a segment.  Its payload: the short digest of the state, the SHA-256 over the digest
+A seal closes a segment.  Its payload: the beginning of the state's digest, the SHA-256 over the digest
 before, the segment's bytes and that state digest, and an HMAC of this under the seal key.  What this
 proves: nobody without the controller's flash or the desktop's key changed a sealed record.  A cut
 tail shows only in the desktop's ledger.
@@ -9,11 +9,12 @@ tail shows only in the desktop's ledger.
 import hashlib
 
 from table_core.money import ensure
-from table_wire.digests import SHORT_BYTES
+from table_wire.digests import SEALED_BYTES
 
 BIRTH = bytes(32)  # the digest before a log's first sector
 KEY_BYTES = 32
-SEAL_BYTES = SHORT_BYTES + 64
+PROOF_BYTES = 64  # chain and HMAC, behind 4 bytes of the state's digest, in log format 1 behind 8
+SEAL_BYTES = SEALED_BYTES + PROOF_BYTES
 
 
 class Chain:
@@ -52,6 +53,7 @@ def hmac_sha256(key: bytes, message: bytes) -> bytes:
 
 def seal_payload(chain: Chain, short_state_digest: bytes, seal_key: bytes) -> bytes:
     """Closes the chain's segment over the records so far and the state's digest."""
-    chain.add(short_state_digest)
+    claimed = short_state_digest[:SEALED_BYTES]
+    chain.add(claimed)
     digest = chain.end()
-    return short_state_digest + digest + hmac_sha256(seal_key, digest)
+    return claimed + digest + hmac_sha256(seal_key, digest)

@@ -36,12 +36,11 @@ def next_boundary(at: int) -> int:
     return (at + RESUME_BYTES - 1) // RESUME_BYTES * RESUME_BYTES
 
 
-def walk_sector(sector, number: int):
+def walk_sector(sector, number: int, at: int = HEADER_BYTES):
     """Yields (found, record number, place, bytes) for what stands behind the header, in order.
 
-    `number` is the first record's.  After CHANGED or BAD_TAIL nothing more comes.
+    `number` is the first record's, `at` where the header ends.  After CHANGED or BAD_TAIL nothing more comes.
     """
-    at = HEADER_BYTES
     used = used_bytes(sector, at)
     while at < used:
         length = record_at(sector, at, number)

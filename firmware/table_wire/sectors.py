@@ -1,7 +1,8 @@
 """A sector of the log: its size, and its header with the checkpoint.
 
 Each sector can be read alone: the header has the packed state and the chain's digest as they were
-before its first record.  sector_walk.py reads what stands behind the header.
+before its first record.  sector_walk.py reads what stands behind the header.  Only the newest format is
+written; what must never change is how an older one is read.
 """
 
 import hashlib
@@ -11,32 +12,42 @@ from table_core.state import BYTES_OF_FORMAT, FORMAT_VERSION, PACKED_BYTES
 
 SECTOR_BYTES = 4096
 MAGIC = b"TLLG"
-LOG_FORMAT = 1
+LOG_FORMAT = 2
+TERMS_BYTES = 8  # of the settings record's digest: that names the terms
 
-_HEAD = "<4sBBHII8s32s8s32s"
-_HEAD_BYTES = struct.calcsize(_HEAD)
+_HEADS = {1: "<4sBBHII8s32s8s32s", LOG_FORMAT: "<4sBBHII8s8s8s32s"}  # format 1 had the digest whole
 _HASH_BYTES = 16
-HEADER_BYTES = (_HEAD_BYTES + PACKED_BYTES + _HASH_BYTES + 3) // 4 * 4
+
+
+def _header_bytes(log_format: int, state_bytes: int) -> int:
+    return (struct.calcsize(_HEADS[log_format]) + state_bytes + _HASH_BYTES + 3) // 4 * 4
+
+
+HEADER_BYTES = _header_bytes(LOG_FORMAT, PACKED_BYTES)  # of one that is written now; none is longer
+HEADER_MIN = 220  # none is shorter: in format 1
 _HASHED_BYTES = HEADER_BYTES - _HASH_BYTES
 
-class Header:
-    """What a sector's header says; `state` is the packed checkpoint, `chain` the digest before it.
 
-    The length of `state` tells its format; only the newest one is written.
+class Header:
+    """What a sector's header says; `state` is the packed checkpoint, `chain` the digest before it, `terms`
+    the beginning of the settings record's digest, `size` its bytes in the sector.
+
+    The length of `state` tells its format.
     """
 
-    def __init__(self, number, first_record, log_id, settings_digest, program, chain, state) -> None:
+    def __init__(self, number, first_record, log_id, terms, program, chain, state, size=HEADER_BYTES) -> None:
         self.number = number  # sectors since the log was born, from 0
         self.first_record = first_record
         self.log_id = log_id
-        self.settings_digest = settings_digest
+        self.terms = terms[:TERMS_BYTES]
         self.program = program
         self.chain = chain
         self.state = state
+        self.size = size
 
     def pack(self) -> bytes:
         head = struct.pack(
-            _HEAD,
+            _HEADS[LOG_FORMAT],
             MAGIC,
             LOG_FORMAT,
             FORMAT_VERSION,
@@ -44,7 +55,7 @@ class Header:
             self.number,
             self.first_record,
             self.log_id,
-            self.settings_digest,
+            self.terms,
             self.program,
             self.chain,
         )
@@ -55,13 +66,18 @@ class Header:
 
 def read_header(sector):
     """The header of a sector's first bytes, or None where there is no whole one of a format that we know."""
-    if bytes(sector[:4]) != MAGIC:
+    if bytes(sector[:4]) != MAGIC or len(sector) < HEADER_BYTES:
         return None
-    fields = struct.unpack_from(_HEAD, sector, 0)
-    if fields[1] != LOG_FORMAT or fields[3] != BYTES_OF_FORMAT.get(fields[2]):
+    layout = _HEADS.get(sector[4])
+    state_bytes = BYTES_OF_FORMAT.get(sector[5])
+    if layout is None or state_bytes is None:
         return None
-    found = hashlib.sha256(sector[:_HASHED_BYTES]).digest()[:_HASH_BYTES]
-    if found != bytes(sector[_HASHED_BYTES:HEADER_BYTES]):
+    fields = struct.unpack_from(layout, sector, 0)
+    size = _header_bytes(sector[4], state_bytes)
+    hashed = size - _HASH_BYTES
+    found = hashlib.sha256(sector[:hashed]).digest()[:_HASH_BYTES]
+    if fields[3] != state_bytes or found != bytes(sector[hashed:size]):
         return None
-    state = bytes(sector[_HEAD_BYTES : _HEAD_BYTES + fields[3]])
-    return Header(fields[4], fields[5], fields[6], fields[7], fields[8], fields[9], state)
+    at = struct.calcsize(layout)
+    state = bytes(sector[at : at + state_bytes])
+    return Header(fields[4], fields[5], fields[6], fields[7], fields[8], fields[9], state, size)

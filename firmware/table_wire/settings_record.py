@@ -11,6 +11,7 @@ from binascii import crc32
 
 from table_core.legal_terms import check_settings
 from table_core.settings import Settings
+from table_wire.sectors import TERMS_BYTES
 
 VERSION = 2
 
@@ -126,3 +127,8 @@ def _read_text(value: bytes) -> str:
 
 def settings_digest(record: bytes) -> bytes:
     return hashlib.sha256(record).digest()
+
+
+def terms_of(record: bytes) -> bytes:
+    """The beginning of its digest, by which a sector's header names the terms."""
+    return settings_digest(record)[:TERMS_BYTES]

@@ -30,7 +30,7 @@ from host_tools.store import TableFolder, namesakes, table_folder
 from table_wire import messages
 from table_wire.sector_walk import used_bytes
 from table_wire.sectors import HEADER_BYTES, read_header
-from table_wire.settings_record import settings_digest
+from table_wire.settings_record import terms_of
 from table_wire.slots import SLOT_BYTES
 
 
@@ -75,7 +75,7 @@ def collect_image(image: Path, out: Path, key_path=None, settings=None, progress
     log = open_log(image, key_path)
     record = record_for(log, settings) if settings else None
     if record:
-        log.settings[settings_digest(record)] = record
+        log.settings[terms_of(record)] = record
     folder = log.folder
     have = read_sectors(folder.log_path, log.log_id) if folder else {}
     _refuse_image(image, out)

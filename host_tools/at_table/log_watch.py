@@ -15,7 +15,7 @@ from table_core.limits import TICK_MS
 from table_core.state import PHASES
 from table_wire.replay import Replay
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
-from table_wire.settings_record import settings_digest
+from table_wire.settings_record import terms_of
 
 TOLD = ("refuse", "meter", "entry", "hold", "pay")  # the effects that a watcher wants to hear of
 
@@ -109,7 +109,7 @@ class LogWatch:
     def _settings_for(self, header) -> bytes | None:
         """None where the sector itself brings the settings, as the first one under new terms does."""
         record = self.settings_record
-        return record if record and settings_digest(record) == header.settings_digest else None
+        return record if record and terms_of(record) == header.terms else None
 
 
 def state_data(state) -> dict:

@@ -73,12 +73,20 @@ def give_keys(link: Link, table_key: bytes) -> None:
     link.ask(messages.KEYS, derive_keys(table_key))
 
 
+def tell_collected(link: Link, table_key: bytes, record: int, head: bytes) -> None:
+    """This desktop has the log up to that seal.  Refused where the table's log has another one there."""
+    _commit(link, messages.COLLECTED, table_key, struct.pack("<I32s", record, head))
+
+
 def commit(link: Link, change: int, table_key: bytes, reason: str, names, payload: bytes = b"") -> None:
     """Stages and commits a change.  One that restarts the table is followed by `wait_for_restart`.
 
     NotDone where the table began anew before it was committed.
     """
-    staged = pack_attestation(reason, names) + payload
+    _commit(link, change, table_key, pack_attestation(reason, names) + payload)
+
+
+def _commit(link: Link, change: int, table_key: bytes, staged: bytes) -> None:
     try:
         for at in range(0, len(staged), messages.STAGE_MAX):
             piece = staged[at : at + messages.STAGE_MAX]

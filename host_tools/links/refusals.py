@@ -38,6 +38,10 @@ TEXTS = {  # result: what is so, what to do
         "the table's log is full",
         "pull it with `tablectl pull-log`, then begin a new one with `tablectl configure --erase-log`",
     ),
+    messages.ANOTHER_LOG: (
+        "the table's log has another seal where this desktop's copy ends",
+        "compare the two with `tablectl pull-log --all`",
+    ),
     messages.NO_SUCH_FILE: ("the table has no such file", "bring its program up with `tablectl flash`"),
 }
 

@@ -17,7 +17,7 @@ from table_core.limits import TICK_MS
 from table_wire.replay import Replay
 
 OFF_MS = 2 * TICK_MS
-NOT_COMPARED = (*LEFT_OUT, facts.CLOCK)  # the simulated table has a time of day of its own
+NOT_COMPARED = (*LEFT_OUT, facts.CLOCK, facts.COLLECTED)  # the table's own time of day and pulls
 
 
 class Logged(NamedTuple):

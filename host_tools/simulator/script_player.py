@@ -40,6 +40,7 @@ NOT_PLAYED = (
     facts.TIME,
     facts.NOT_LOGGED,
     facts.CLOCK,
+    facts.COLLECTED,
     facts.RECOVERY_STOPPED,
 )
 

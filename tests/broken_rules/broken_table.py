@@ -71,5 +71,5 @@ class BrokenTable:
         return [
             Record(header.number, number, sector[at + 1])
             for header, sector in headers
-            for _, number, at, _ in walk_sector(sector, header.first_record)
+            for _, number, at, _ in walk_sector(sector, header.first_record, header.size)
         ]

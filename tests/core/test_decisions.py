@@ -8,6 +8,7 @@ from tests.core.rules_table import Table, of_kind, snapshot
 
 # What a reversal leaves as it is now, and does not take back: it is a fact of the round.
 STAYS = {
+    "reversals",  # counted
     "facts_in_round",
     "since_lock_ticks",
     "since_power_up_ticks",

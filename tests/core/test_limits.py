@@ -87,6 +87,7 @@ def full_table(overflow_cents: int) -> Table:
     state = table.state
     state.overflow_cents = overflow_cents
     add_cents(state.contributed, overflow_cents)
+    add_cents(state.accounted, overflow_cents)
     return table
 
 

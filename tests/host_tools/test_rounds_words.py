@@ -22,6 +22,7 @@ ARGUMENTS = {  # layout: what a and b may be
     facts.POWER: (st.integers(0, 127), st.integers(0, 3)),
     facts.TICKS: (st.integers(0, 10**9 - 1), NOTHING),
     facts.COUNTS: (st.integers(0, 65_535), st.integers(0, 65_535)),
+    facts.COLLECTION: (st.integers(0, 10**9 - 1), st.integers(0, 10**9 - 1)),
     facts.NUMBER: (st.integers(1, faults.FAULTS_MAX), NOTHING),
     facts.CENTS: (st.integers(0, 99_999_999), NOTHING),
     facts.RECORD: (st.integers(0, 10**9 - 1), NOTHING),

@@ -8,7 +8,7 @@ from host_tools.log_gaps import spans
 from host_tools.log_report import LogReport
 from table_core import facts
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
-from table_wire.settings_record import settings_digest
+from table_wire.settings_record import terms_of
 from tests.log_images.evidence import TABLE_KEY, log_of, read_log
 from tests.wire.log_writer import LogWriter, make_record, write_log
 
@@ -158,7 +158,7 @@ def test_without_settings_the_log_is_checked_and_nothing_is_replayed(night, read
     first, end = first_of(night, 1), night.number
     assert report.rounds == [] and report.not_replayed == [(first, end - 1)]
     texts = [text for _, text in report.problems]
-    digest = settings_digest(make_record()).hex()[:16]
+    digest = terms_of(make_record()).hex()
     assert any(f"the settings {digest} are needed to replay it (--settings)" in text for text in texts)
     assert report.not_proved == []
     replayed = read(data, make_record())

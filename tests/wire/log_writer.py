@@ -89,7 +89,7 @@ class LogWriter:
             before.number + 1,
             self.number,
             before.log_id,
-            before.settings_digest,
+            before.terms,
             before.program,
             self.chain.end(),
             self.engine.state.pack(),

@@ -8,7 +8,7 @@ from table_wire.records import HEAD_BYTES
 from table_wire.seals import BIRTH
 from table_wire.sector_walk import GOOD, walk_sector
 from table_wire.sectors import SECTOR_BYTES, read_header
-from table_wire.settings_record import settings_digest
+from table_wire.settings_record import terms_of
 from tests.wire.log_writer import LOG_ID, PROGRAM, SEAL_KEY, make_record, replay_log
 
 
@@ -21,7 +21,7 @@ def test_birth_names_its_log_settings_and_program():
     header = read_header(born())
     assert (header.number, header.first_record, header.chain) == (0, 1, BIRTH)
     assert (header.log_id, header.program) == (LOG_ID, PROGRAM)
-    assert header.settings_digest == settings_digest(make_record())
+    assert header.terms == terms_of(make_record())
     assert header.state == State().pack()
 
 

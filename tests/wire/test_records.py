@@ -28,6 +28,7 @@ RANGES = {
     facts.RECORD: (4, (0, SMALL_INT_LIMIT - 1), (0, 0)),
     facts.DATE: (6, (0, 65_535), (0, 86_399)),
     facts.HEALTH: (2, (1, 127), (0, 3)),
+    facts.COLLECTION: (8, (0, SMALL_INT_LIMIT - 1), (0, SMALL_INT_LIMIT - 1)),
 }
 FIXED = [(kind, *RANGES[layout]) for kind, layout in facts.LAYOUTS if layout in RANGES]
 KINDS = [row[0] for row in FIXED]

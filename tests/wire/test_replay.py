@@ -6,10 +6,13 @@ from hypothesis import strategies as st
 
 from table_core import facts
 from table_core.state import PACKED_BYTES
-from table_wire.records import record_bytes
+from table_wire.records import FRAME_BYTES, record_bytes
 from table_wire.replay import Replay
+from table_wire.seals import SEAL_BYTES
 from tests.core.random_facts import Chance, next_fact
 from tests.wire.log_writer import SEAL_KEY, LogWriter, make_record, replay_log, write_log
+
+SEAL_RECORD = FRAME_BYTES + SEAL_BYTES
 
 # --- what is right -------------------------------------------------------------------------------
 
@@ -21,7 +24,7 @@ def test_log_over_several_sectors_replays_to_the_same_state():
     assert (replay.problems, replay.notes) == ([], [])
     assert replay.sealed_to == replay.number - 1 == writer.number - 1
     assert replay.engine.state.pack() == writer.engine.state.pack()
-    assert len(applied) == len([place for place in writer.places if place[3] != 80]) + 2
+    assert len(applied) == len([place for place in writer.places if place[3] != SEAL_RECORD]) + 2
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -176,7 +176,7 @@ def test_any_damage_is_a_problem_and_no_exception(damage, place):
 def test_settings_of_the_log_are_those_of_its_header():
     writer = LogWriter()
     header = read_header(writer.sectors[0])
-    header.settings_digest = bytes(32)
+    header.terms = bytes(8)
     writer.sectors[0][:HEADER_BYTES] = header.pack()
     replay, _ = replay_log(writer.sectors)
     number, text = replay.problems[0]
