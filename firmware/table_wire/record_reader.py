@@ -4,13 +4,18 @@ from binascii import crc32
 from struct import unpack_from
 
 from table_core import facts
-from table_wire.records import CRC_BYTES, HEAD_BYTES, LAYOUTS, OWN_LENGTH, RANGES, UNKNOWN
+from table_wire.records import BLANK, CRC_BYTES, HEAD_BYTES, LAYOUTS, OWN_LENGTH, RANGES, UNKNOWN
 
 
 def record_at(sector, at: int, number: int) -> int:
-    """The length in bytes of the good record with this number at this place, 0 where there is none."""
+    """The length in bytes of the good record with this number at this place, 0 where there is none.
+
+    A length of 0 before blank bytes is none: under the number 255 their CRC would be blank, too.
+    """
     end = at + HEAD_BYTES + sector[at]
-    if end + CRC_BYTES > len(sector) or unpack_from("<I", sector, end)[0] != crc32(sector[at:end], number):
+    if end + CRC_BYTES > len(sector) or sector[at + 1] == BLANK:
+        return 0
+    if unpack_from("<I", sector, end)[0] != crc32(sector[at:end], number):
         return 0
     return end + CRC_BYTES - at
 

@@ -41,7 +41,7 @@ class Replay:
         self.sealed_to = 0
         self.problems = []
         self.notes = []
-        self.ends_torn = False  # the last sector's end is no good record
+        self.ends_torn = False  # the last bytes are no good record, and no good one has followed
         self.stop_before = 0  # a record that is not to be applied, nor what follows; 0 for none
 
     def read_sector(self, sector):
@@ -67,6 +67,10 @@ class Replay:
                 self._tell(found, number)
                 self.at = at + length
                 continue
+            if self.ends_torn:  # by the sector before: only a power-up goes on behind a torn record
+                self.ends_torn = False
+                if view[at + 1] != facts.POWER_UP:
+                    self.problems.append((number, "the record before was changed"))
             self.at = at + length
             if view[at + 1] == facts.SEAL:
                 self._check_seal(number, view[at : self.at])
@@ -97,9 +101,6 @@ class Replay:
                 self.problems.append((self.number, "the sector does not fit the one before it"))
             if self.engine and not self._is_at(header.state):
                 self.problems.append((self.number, "the replayed state differs from the sector's checkpoint"))
-            if self.ends_torn and view[header.size + 1] != facts.POWER_UP:
-                self.problems.append((self.number, "the record before was changed"))
-        self.ends_torn = False
         self.header = header
         self.chain.begin(header.chain)
         self.chain.add(view[: header.size])

@@ -10,6 +10,7 @@ from table_wire.records import BLANK, RECORD_MAX
 from table_wire.sectors import HEADER_BYTES, read_header
 
 RESUME_BYTES = 32  # after a torn record, writing goes on at the next such boundary
+_POWER_UP_BYTES = 10  # of that record
 
 # What `walk_sector` finds in place of a good record.
 GOOD = 0
@@ -69,7 +70,10 @@ def _find_power_up(sector, at: int, used: int, number: int) -> int:
 
 
 def _is_followed(sector, at: int, used: int, number: int) -> bool:
-    """Whether a good record of the next number stands behind: then the bad one was changed later."""
-    if used - at > RECORD_MAX:
-        return True
+    """Whether a good record of the next number stands behind: then the bad one was changed later.
+
+    Behind the longest record that can be torn, only the beginnings of torn POWER_UPs may stand."""
+    for place in range(at + RECORD_MAX, used):
+        if place % RESUME_BYTES >= _POWER_UP_BYTES and sector[place] != BLANK:
+            return True
     return any(record_at(sector, place, number + 1) for place in range(at + 1, used))
