@@ -26,6 +26,7 @@ COMMANDS = (  # name, what it does, as `tablectl --help` says it
     ("selftest", "Try every light, display, sensor and key of a table."),
     ("watch", "Show what happens at a table, while it happens."),
     ("pull-log", "Pull what is new of a table's log, and check it."),
+    ("wins", "Show the last wins of a table."),
     ("simulate", "Play a .rounds file on a simulated table that runs the real firmware."),
     ("replay", "Re-run every round of a log and compare digests."),
     ("export", "Write a log as text."),

@@ -41,6 +41,8 @@ class Ledger:
     sectors: int
     bytes: int
     pulled_at: str
+    paced_bytes: int = 0  # of the log at an earlier pull, from which the table's pace is reckoned
+    paced_at: str = ""  # when that was; "" where there was none
 
 
 def read_ledger(path: Path) -> Ledger | None:
@@ -49,7 +51,8 @@ def read_ledger(path: Path) -> Ledger | None:
         return None
     try:
         data = json.loads(path.read_text())
-        return Ledger(**{field.name: field.type(data[field.name]) for field in fields(Ledger)})
+        known = [field for field in fields(Ledger) if field.name in data]
+        return Ledger(**{field.name: field.type(data[field.name]) for field in known})
     except OSError as error:
         raise NotReached(f"{path}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:

@@ -5,15 +5,18 @@ The figures come from the replayed engine, never from arithmetic of our own.
 
 from dataclasses import asdict, dataclass, field
 
+from host_tools.books import Books, books_of
 from host_tools.log_file import LogFile
 from host_tools.log_reading import LogReading
 from host_tools.log_times import UNKNOWN, LogTimes, Moment, seen_at
 from host_tools.rounds_words import seats_of
 from table_core import entries, facts
 from table_core.settings import HANDS
-from table_core.state import OPEN
+from table_core.state import OPEN, PACKED_BYTES
 from table_wire.digests import digest_text
 from table_wire.seal_check import WRONG_KEY
+
+BEGINS_LATER = "the log begins here; what came before is missing"
 
 
 @dataclass
@@ -60,6 +63,8 @@ class LogReport:
     missing: list[tuple[int, int]] = field(default_factory=list)  # (first, last) record of each run
     not_replayed: list[tuple[int, int]] = field(default_factory=list)  # whole, behind what is missing
     not_proved: list[tuple[int, int]] = field(default_factory=list)
+    collected_sectors: int = 0  # that the table knows a desktop to have
+    books: Books | None = None  # at its end; None without a progressive, or in a log of an older format
 
     def as_data(self) -> dict:
         return asdict(self)
@@ -137,6 +142,12 @@ def confirmed_wins(engine) -> list[Win]:
     return wins
 
 
+def _has_books(replay) -> bool:
+    """An older format's checkpoints have none, so they would begin anew in each sector."""
+    header, settings = replay.header, replay.settings
+    return bool(header and settings and settings.wager_cents and len(header.state) == PACKED_BYTES)
+
+
 def read_report(log: LogFile, settings_record: bytes | None = None, progress=None) -> LogReport:
     """Replays a whole log.  progress(sectors done, of all)."""
     reading = LogReading(log, settings_record)
@@ -157,7 +168,7 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
     notes = [(0, text) for text in log.notes]
     replay.problems[:0] = log.problems
     if first_record > 1 and not (replay.settings and replay.settings.overwrite_log):
-        replay.problems.insert(0, (first_record, "the log begins here; what came before is missing"))
+        replay.problems.insert(0, (first_record, BEGINS_LATER))
     return LogReport(
         path=str(log.path),
         table=replay.settings.table_id if replay.settings else "",
@@ -173,4 +184,6 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
         missing=reading.missing,
         not_replayed=reading.not_replayed,
         not_proved=reading.not_proved,
+        collected_sectors=engine.state.collected_sectors if engine else 0,
+        books=books_of(engine.state) if _has_books(replay) else None,
     )

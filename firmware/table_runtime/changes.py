@@ -85,7 +85,7 @@ def _commit(table, link, payload: bytes) -> int:
 def _why_not(table, change: int) -> int:
     """0 where the table may be changed now, else the result that says why not; in a round nobody asks."""
     if change == messages.COLLECTED:
-        return 0 if table.TAKES_FACTS else messages.NO_LOG
+        return 0 if table.TAKES_FACTS else messages.LOG_IS_FULL if table.log else messages.NO_LOG
     if not table.floor_is_armed():
         return messages.NEEDS_FLOOR
     if not table.TAKES_FACTS or table.engine.state.faults & _RECOVERY_BIT:

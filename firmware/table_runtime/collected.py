@@ -27,6 +27,8 @@ def run(table, _attested: bytes, staged: bytes) -> int:
     if sectors < 0:
         return messages.ANOTHER_LOG
     if sectors > table.engine.state.collected_sectors:
+        if log.is_spent():
+            return messages.LOG_IS_FULL
         table.record(facts.COLLECTED, record, sectors)
         log.seal()
     return messages.OK

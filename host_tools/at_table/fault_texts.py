@@ -12,7 +12,8 @@ MEANINGS = {  # fault: what is so, what to do
     ),
     faults.LOG_FULL: (
         "the log is full",
-        "collect it with `tablectl pull-log`; then a new log must be begun",
+        "collect it with `tablectl pull-log`, and the table opens again; one that was not told needs its key "
+        "here, or, switched on too often since, a new log (`tablectl configure --erase-log`)",
     ),
     faults.NO_SETTINGS: (
         "the table has no settings, or no keys",

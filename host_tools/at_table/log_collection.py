@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from host_tools.at_table.connection import table_name
 from host_tools.at_table.log_pull import LogPull, read_sectors
-from host_tools.errors import DIFFERENCE, UserError
+from host_tools.at_table.log_room import pace_since
+from host_tools.errors import DIFFERENCE, NotReached, UserError
 from host_tools.files import refuse_foreign, write_whole
 from host_tools.ledger import (
     ANOTHER_SEAL,
@@ -22,6 +23,8 @@ from host_tools.ledger import (
     seal_head,
     write_ledger,
 )
+from host_tools.links.questions import tell_collected
+from host_tools.links.refusals import Refused
 from host_tools.links.region_reader import read_region
 from host_tools.log_file import LogFile, kept_records, open_log, pulled_file, record_for
 from host_tools.log_image import by_number, looks_like_a_log, settings_in, split_sectors
@@ -39,6 +42,15 @@ class Collected(NamedTuple):
     folder: TableFolder | None  # None where this desktop does not know whose log an image holds
     new_records: int
     archived: Path | None  # where the ledger before it lies now
+    log: LogFile  # what the file holds now
+
+
+class Told(NamedTuple):
+    """What came of telling a table that its log is here."""
+
+    sectors: int  # so many more it may use again, or could
+    why_not: str = ""  # a sentence, where it was not told
+    is_in_round: bool = False
 
 
 def collect_log(link, out: Path, everything=False, begin_ledger=False, progress=None) -> Collected:
@@ -62,9 +74,38 @@ def collect_log(link, out: Path, everything=False, begin_ledger=False, progress=
     if old and seal_head(log.sectors, old.sealed_record) != old.head:
         report.problems.append((old.sealed_record, ANOTHER_SEAL))
     if not report.problems:
-        _enter(folder, name, hardware, log, report)
+        _enter(folder, name, hardware, log, report, old)
     new_records = last_record(report) - (old.last_record if old else report.first_record - 1)
-    return Collected(report, folder, new_records, archived)
+    return Collected(report, folder, new_records, archived, log)
+
+
+def tell_table(link, collected: Collected) -> Told:
+    """Tells the table up to which seal this desktop has its log: it may erase the sectors that end before.
+
+    Only behind a pull that was entered in the ledger, with the table's key, and where a whole sector is new.
+    Whatever the table says, what was pulled is here.
+    """
+    report, folder = collected.report, collected.folder
+    key = None if report.problems else folder.read_key()
+    if key is None:
+        return Told(0)
+    ended = _sector_with(collected.log.sectors, report.sealed_to) - report.collected_sectors
+    if ended <= 0:
+        return Told(0)
+    try:
+        head = bytes.fromhex(seal_head(collected.log.sectors, report.sealed_to))
+        tell_collected(link, key, report.sealed_to, head)
+    except Refused as refused:
+        return Told(ended, str(refused), refused.result == messages.NOT_OPEN)
+    except NotReached as error:
+        return Told(ended, str(error))
+    return Told(ended)
+
+
+def _sector_with(sectors: list[bytes], record: int) -> int:
+    """The number of the sector that holds a record."""
+    headers = map(read_header, sectors)
+    return max((header.number for header in headers if header.first_record <= record), default=0)
 
 
 def collect_image(image: Path, out: Path, key_path=None, settings=None, progress=None) -> Collected:
@@ -90,9 +131,9 @@ def collect_image(image: Path, out: Path, key_path=None, settings=None, progress
         report.problems += image_problems(old, log.log_id, whole.sectors, have, last, is_damaged)
     if folder and not report.problems:
         hardware = old.hardware if old else folder.folder.name.rpartition("-")[2]
-        _enter(folder, report.table, hardware, whole, report)
+        _enter(folder, report.table, hardware, whole, report, old)
     new_records = last_record(report) - (old.last_record if old else report.first_record - 1)
-    return Collected(report, folder, max(new_records, 0), None)
+    return Collected(report, folder, max(new_records, 0), None, whole)
 
 
 def _refuse_image(image: Path, out: Path) -> None:
@@ -170,9 +211,11 @@ def _refuse_damaged_copy(folder: TableFolder, ledger: Ledger | None, have: dict[
         )
 
 
-def _enter(folder: TableFolder, table: str, hardware: str, log: LogFile, report: LogReport) -> None:
+def _enter(folder: TableFolder, table: str, hardware: str, log: LogFile, report: LogReport, old) -> None:
     """The log first: a ledger never says more than the copy beside it."""
     write_whole(folder.log_path, log.path.read_bytes())
+    now = datetime.now(UTC)
+    paced_bytes, paced_at = pace_since(old, now)
     ledger = Ledger(
         table=table,
         hardware=hardware,
@@ -182,6 +225,8 @@ def _enter(folder: TableFolder, table: str, hardware: str, log: LogFile, report:
         head=seal_head(log.sectors, report.sealed_to),
         sectors=len(log.sectors),
         bytes=sum(map(used_bytes, log.sectors)),
-        pulled_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        pulled_at=now.isoformat(timespec="seconds"),
+        paced_bytes=paced_bytes,
+        paced_at=paced_at,
     )
     write_ledger(folder.ledger_path, ledger)

@@ -8,6 +8,7 @@ cut off goes on behind it.  Nothing is judged here but that what was here before
 from bisect import bisect_left
 from pathlib import Path
 
+from host_tools.at_table.log_place import find_end, header_in
 from host_tools.errors import DIFFERENCE, NotReached, UserError
 from host_tools.ledger import first_changed_record, refuse_changed
 from host_tools.links.link import Link
@@ -17,6 +18,7 @@ from table_wire import messages
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
 
 BLANK = b"\xff"
+DAMAGED_END = "the header of the log's last sector is damaged; save the flash with `pull-log --image FILE`"
 
 
 class LogPull:
@@ -50,24 +52,16 @@ class LogPull:
 
     def _find_ends(self) -> int:
         """Sets the end; the number of the oldest sector that the table still has."""
-        end = self.link.heartbeat.end
-        slot = (end - 1) // SECTOR_BYTES
-        newest = self._header_in(slot)
-        if newest is None:
-            raise UserError(
-                "the header of the log's last sector is damaged; save the flash with --image FILE", DIFFERENCE
-            )
-        self._end = (newest.number - slot) * SECTOR_BYTES + end
-        oldest = newest.number + 1 - self._ring
+        end = find_end(self.link)
+        if end is None:
+            raise UserError(DAMAGED_END, DIFFERENCE)
+        self._end = end.place
+        oldest = end.newest + 1 - self._ring
         if oldest < 0:
             return 0
-        header = self._header_in(slot + 1)
+        header = header_in(self.link, oldest)
         is_there = header is not None and header.number == oldest
         return oldest if is_there else oldest + 1  # erased ahead
-
-    def _header_in(self, slot: int):
-        at = slot % self._ring * SECTOR_BYTES
-        return read_header(read_region(self.link, messages.ROUNDLOG, at, HEADER_BYTES))
 
     def _look_for_more(self) -> None:
         """Moves the end to where the last heartbeat has it."""

@@ -4,9 +4,11 @@ A Snapshot is what the link reads in one go; everything here is worked out from 
 the first row, for whoever asks wants to know that before all else.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from host_tools.at_table import fault_texts
+from host_tools.at_table.log_room import LogRoom, Pace
+from host_tools.books import book_rows, books_of
 from host_tools.output import dollars
 from host_tools.rounds_words import render_seats
 from table_core import names
@@ -24,11 +26,7 @@ from table_core.state import (
     State,
 )
 from table_wire import messages
-from table_wire.sectors import SECTOR_BYTES
 
-FULL_ROUND_BYTES = 448  # what a full round takes
-PACE_ROUNDS = 20  # from so many on, the table's own pace says more
-KEPT_SECTORS = 2  # the last one, and the rest of the one before: for power-ups when the log is full
 DOORS = {
     DOOR_FINE: "closed",
     DOOR_OPEN: "open: close it, and turn the floor key",
@@ -67,12 +65,13 @@ class Snapshot:
     phase: int
     faults: int
     record: int  # the next one's number
-    end: int  # where it will stand in the partition
+    place: int | None  # where it will stand, from the log's birth on; None: its newest sector is damaged
     free_kib: int
     uptime_s: int
     settings: object | None
     state: State | None
     counters: tuple  # links.message_tuples.Counters
+    pace: Pace | None  # as this desktop's ledger knows it
 
     @property
     def missing(self) -> list[str]:
@@ -95,27 +94,20 @@ class Snapshot:
         return bool(self.state and has_power_fault(self.state))
 
     @property
-    def used_sectors(self) -> int:
-        return -(-self.end // SECTOR_BYTES)
-
-    @property
-    def rounds_played(self) -> int:
-        return self.state.round_number - 1 if self.state else 0
-
-    @property
-    def rounds_left(self) -> int | None:
-        """At the pace so far, or that of full rounds where hardly any was played; None where the log begins
-        to overwrite instead of filling up."""
-        if not self.settings or self.settings.overwrite_log:
+    def room(self) -> LogRoom | None:
+        """None where the table has no log, or nobody knows where it ends."""
+        if self.state is None or self.place is None:
             return None
-        has_pace = self.rounds_played >= PACE_ROUNDS
-        pace_bytes = max(self.end // self.rounds_played, 1) if has_pace else FULL_ROUND_BYTES
-        return max((self.sectors - KEPT_SECTORS) * SECTOR_BYTES - self.end, 0) // pace_bytes
+        overwrites = bool(self.settings and self.settings.overwrite_log)
+        s = self.state
+        return LogRoom(
+            self.sectors, self.place, s.collected_sectors, s.round_number - 1, self.pace, overwrites
+        )
 
     @property
-    def runs_short(self) -> bool:
-        """Less than a quarter of the log is left."""
-        return self.rounds_left is not None and self.used_sectors * 4 > self.sectors * 3
+    def has_books(self) -> bool:
+        """Whether the table offers what they are about."""
+        return bool(self.state and self.settings and self.settings.wager_cents)
 
 
 def service_lines(snapshot: Snapshot) -> list[str]:
@@ -140,6 +132,8 @@ def describe(snapshot: Snapshot) -> list[tuple[str, str]]:
         rows.append(("power", POWER_FAULT))
     if snapshot.state:
         rows += _round_rows(snapshot)
+    if snapshot.has_books:
+        rows += book_rows(books_of(snapshot.state))
     rows += _log_rows(snapshot) if snapshot.flags & messages.HAS_LOG else [("log", "none")]
     return rows + _machine_rows(snapshot)
 
@@ -167,12 +161,18 @@ def _round_rows(snapshot: Snapshot) -> list[tuple[str, str]]:
 
 
 def _log_rows(snapshot: Snapshot) -> list[tuple[str, str]]:
-    used = f"{snapshot.record - 1} records, {snapshot.used_sectors} of {snapshot.sectors} sectors"
-    left = snapshot.rounds_left
-    if left is None:
+    room = snapshot.room
+    if room is None:
+        text = "the header of its newest sector is damaged: save it with `tablectl pull-log --image FILE`"
+        return [("log", f"{snapshot.record - 1} records; {text}")]
+    used = f"{snapshot.record - 1} records, {room.used_sectors} of {room.sectors} sectors"
+    if room.overwrites:
         return [("log", f"{used}, then overwrites its oldest")]
-    rows = [("log", f"{used}, room for about {left} rounds")]
-    if snapshot.runs_short:
+    rows = [
+        ("log", f"{used} not collected, {room.free_sectors} free"),
+        ("room for", f"about {room.rounds_left} rounds, {room.days_left} days at {room.pace_text}"),
+    ]
+    if room.runs_short:
         rows.append(("", "runs short: collect it with `tablectl pull-log`"))
     return rows
 
@@ -212,19 +212,28 @@ def as_data(snapshot: Snapshot) -> dict:
         "program": snapshot.program,
         "state": _state_data(s) if s else None,
         "floor_is_armed": bool(snapshot.flags & messages.FLOOR_IS_ARMED),
-        "log": {
-            "id": snapshot.log_id,
-            "records": snapshot.record - 1,
-            "sectors": snapshot.sectors,
-            "used_sectors": snapshot.used_sectors,
-            "rounds_left": snapshot.rounds_left,
-        }
-        if snapshot.flags & messages.HAS_LOG
-        else None,
+        "books": asdict(books_of(s)) if snapshot.has_books else None,
+        "log": _log_data(snapshot) if snapshot.flags & messages.HAS_LOG else None,
         "clock": CLOCKS[snapshot.counters.clock][0],
         "link": {name: count for name, count in snapshot.counters._asdict().items() if name != "clock"},
         "free_kib": snapshot.free_kib,
         "uptime_s": snapshot.uptime_s,
+    }
+
+
+def _log_data(snapshot: Snapshot) -> dict:
+    """Without its room where nobody knows where it ends."""
+    data = {"id": snapshot.log_id, "records": snapshot.record - 1, "sectors": snapshot.sectors}
+    room = snapshot.room
+    if room is None:
+        return data
+    return data | {
+        "collected_sectors": room.collected,
+        "used_sectors": room.used_sectors,
+        "free_sectors": room.free_sectors,
+        "rounds_left": room.rounds_left,
+        "days_left": room.days_left,
+        "pace": room.pace_text,
     }
 
 

@@ -7,7 +7,14 @@ import click
 
 from host_tools import errors
 from host_tools.at_table.connection import connected, table_name
-from host_tools.at_table.log_collection import Collected, collect_image, collect_log, last_record
+from host_tools.at_table.log_collection import (
+    Collected,
+    Told,
+    collect_image,
+    collect_log,
+    last_record,
+    tell_table,
+)
 from host_tools.board_file import load_board
 from host_tools.boards import board_option, find_board
 from host_tools.commands.flash import reach
@@ -48,7 +55,8 @@ def command(
     """Pull what is new of a table's log, check every record and seal, and write it to a file.
 
     A ledger on this desktop knows what was pulled before; exit status 1 where the table's log does not
-    go on from there, or is not as the table wrote it.  Run it again after a cut: it goes on.
+    go on from there, or is not as the table wrote it.  Run it again after a cut: it goes on.  The table is
+    told what is here now, and may then use the sectors before it again.
 
     With --image the log comes from an image of the flash, as esptool or this command read it, whole or cut
     short. It is read as far as it goes, and what is missing or not proved is said.
@@ -57,25 +65,27 @@ def command(
         if everything or begin_ledger:
             raise errors.UserError("--image: an image is read whole, without --all and --begin-ledger")
         collected = from_image(port, Path(image), out, from_flash, board, key, settings_path)
+        told = Told(0)
     else:
         if from_flash or key or settings_path:
             raise errors.UserError("--from-flash, --key and --settings go with --image FILE")
-        collected = from_table(port, out, everything, begin_ledger)
-    data = as_data(collected)
+        collected, told = from_table(port, out, everything, begin_ledger)
+    data = as_data(collected, told)
     if as_json:
         print_json(data)
     else:
         print_rows(f"log of {data['table'] or 'an unknown table'}", rows_of(data))
-    tell(collected)
+    tell(collected, told)
     return errors.DIFFERENCE if collected.report.problems else errors.FINE
 
 
-def from_table(port: str, out: str | None, everything: bool, begin_ledger: bool) -> Collected:
+def from_table(port: str, out: str | None, everything: bool, begin_ledger: bool) -> tuple[Collected, Told]:
     with connected(port) as link:
         name = table_name(link)
         out = Path(out or f"{safe_name(name)}-roundlog.bin")
         with progress_bar(f"pulling the log of {name}") as progress:
-            return collect_log(link, out, everything, begin_ledger, progress)
+            collected = collect_log(link, out, everything, begin_ledger, progress)
+        return collected, tell_table(link, collected)
 
 
 def from_image(port, image: Path, out, from_flash: bool, board, key, settings_path) -> Collected:
@@ -116,7 +126,7 @@ def replay_of(path) -> str:
     return f"tablectl replay {shlex.quote(str(path))}"
 
 
-def as_data(collected: Collected) -> dict:
+def as_data(collected: Collected, told: Told) -> dict:
     report = collected.report
     return {
         "file": report.path,
@@ -128,6 +138,7 @@ def as_data(collected: Collected) -> dict:
         "rounds": len(report.rounds),
         "meter_cents": report.meter_cents,
         "key": key_of(collected),
+        "freed_sectors": 0 if told.why_not else told.sectors,
         "missing": report.missing,
         "not_replayed": report.not_replayed,
         "not_proved": report.not_proved,
@@ -144,11 +155,13 @@ def key_of(collected: Collected) -> str | None:
 
 
 def rows_of(data: dict) -> list[tuple]:
+    freed = data["freed_sectors"]
     return [
         ("records", f"{data['first_record']} to {data['last_record']}, {data['new_records']} of them new"),
         ("rounds", data["rounds"]),
         ("proved", f"up to record {data['sealed_to']}"),
         *((what, numbers(data[key])) for what, key in GAPS if data[key]),
+        *([("freed", f"{freed} sectors that the table may use again")] if freed else ()),
         ("file", data["file"]),
         ("next", replay_of(data["file"])),
     ]
@@ -164,7 +177,7 @@ def notes_to_tell(collected: Collected) -> list[tuple[int, str]]:
     return [note for note in report.notes if not 0 < note[0] <= told_to]
 
 
-def tell(collected: Collected) -> None:
+def tell(collected: Collected, told: Told) -> None:
     """What is odd, and what is wrong."""
     report = collected.report
     if collected.archived:
@@ -173,6 +186,10 @@ def tell(collected: Collected) -> None:
         warn("this desktop does not have the table's key, so who made the seals was not checked")
     for line in report.lines(notes_to_tell(collected) + report.problems):
         warn(line)
+    if told.is_in_round:
+        warn("a round is on: at the next pull the table is told that its log is here, and uses it again")
+    elif told.why_not:
+        warn(f"the table was not told that its log is here, and keeps it: {told.why_not}")
     if collected.folder is None:
         warn("this desktop does not know the table of this log, so nothing was entered in a ledger")
     elif report.problems:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from host_tools import errors
+from host_tools.books import book_line
 from host_tools.log_file import LogFile, open_log, record_for
 from host_tools.log_report import LogReport, Round, read_report
 from host_tools.log_times import bracket_text
@@ -131,6 +132,8 @@ def show_report(report: LogReport) -> None:
         click.echo(line)
     cents = dollars(report.meter_cents)
     click.echo(f"At the end of the log the meter is {cents}, and {report.remainder_micro} micro-cents.")
+    if report.books:
+        click.echo(book_line(report.books))
     click.echo(_proof(report))
     for record, text in report.notes:
         click.echo(f"  record {record}: {text}" if record else f"  {text}")

@@ -2,7 +2,11 @@
 
 import click
 
+from host_tools.at_table.log_room import USUAL_PACE, LogRoom
+from host_tools.board_file import load_board
+from host_tools.boards import board_files
 from host_tools.output import dollars, json_option, print_json, print_rows, warn
+from host_tools.partition_table import SECTOR_BYTES, place_of, rows_of
 from host_tools.settings_file import SettingsFile, load_settings
 from table_core.legal_terms import aggregate_cap_cents
 from table_core.names import GAMES
@@ -25,9 +29,17 @@ def check(file: str, as_json: bool) -> None:
     if as_json:
         print_json(as_data(found))
         return
-    print_rows(str(found.path), describe(found))
+    days = [f"{days} days on {board}" for board, days in log_days().items()]
+    print_rows(str(found.path), [*describe(found), ("log lasts", f"{', '.join(days)}, at {USUAL_PACE}")])
     for warning in found.warnings:
         warn(f"warning: {warning}")
+
+
+def log_days() -> dict[str, float]:
+    """By board, how many days of full rounds its log holds before it must be collected."""
+    boards = map(load_board, board_files())
+    sizes = {board["name"]: place_of(rows_of(board), "roundlog")[1] for board in boards}
+    return {name: LogRoom(size // SECTOR_BYTES).days_left for name, size in sizes.items()}
 
 
 def describe(found: SettingsFile) -> list[tuple[str, str]]:
@@ -119,5 +131,6 @@ def as_data(found: SettingsFile) -> dict:
         "record": found.record.hex(),
         "settings": values,
         "approvals": found.approvals,
+        "log_days": log_days(),
         "warnings": found.warnings,
     }

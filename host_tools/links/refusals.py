@@ -36,7 +36,8 @@ TEXTS = {  # result: what is so, what to do
     messages.OUT_OF_RANGE: ("a value is out of the table's range", "check what was asked for"),
     messages.LOG_IS_FULL: (
         "the table's log is full",
-        "pull it with `tablectl pull-log`, then begin a new one with `tablectl configure --erase-log`",
+        "collect it with `tablectl pull-log`, and try again; one that is too full even for that takes "
+        "`tablectl configure --erase-log`",
     ),
     messages.ANOTHER_LOG: (
         "the table's log has another seal where this desktop's copy ends",

@@ -15,6 +15,7 @@ from table_wire.sectors import SECTOR_BYTES
 TICK_MS = 5
 BYTES_A_MS = 11.52
 FIFO_BYTES = 120
+DONE = messages.DONE, bytes((messages.OK,))
 
 
 class FakeTable:
@@ -31,7 +32,8 @@ class FakeTable:
         self.boot = b"boot"
         self.version = messages.VERSION
         self.flags = messages.HAS_SETTINGS | messages.HAS_KEYS | messages.HAS_LOG
-        self.answers = {}  # kind: function(payload) -> (kind, payload)
+        # kind: function(payload) -> (kind, payload).  A pull tells it what was collected.
+        self.answers = dict.fromkeys((messages.STAGE, messages.COMMIT), lambda _payload: DONE)
         self.asked = []  # (kind, payload) of what was done, once each
         self.now_ms = 0
         self.sent_bytes = 0

@@ -3,6 +3,7 @@
 Times are the table's own, which are virtual, so they may be compared.
 """
 
+import json
 import random
 
 import pytest
@@ -63,6 +64,18 @@ def test_a_pulled_log_is_the_flashs_own(played):
     assert pull(played)[0] == errors.FINE  # the power-ups in between go on from there
     assert (played.folder / "night.bin").read_bytes() == on_flash(played)
     assert played.run("replay", "night.bin")[0] == errors.FINE
+
+
+def test_the_last_wins_are_read_at_the_table(played):
+    status, out, err = played.run("wins", "--port", "sim:table", "--last", "40", "--json")
+    assert (status, err) == (errors.FINE, "")
+    found = [(win["round"], win["seat"], win["hand"], win["win_cents"]) for win in json.loads(out)["wins"]]
+    rounds = range(ROUNDS, ROUNDS - 40, -1)
+    assert found == [(number, 1 if number % 2 else 3, "straight_flush", 10_000) for number in rounds]
+    pull(played)
+    assert (
+        json.loads(played.run("wins", "night.bin", "--last", "40", "--json")[1])["wins"][0]["round"] == ROUNDS
+    )
 
 
 class CutCable(SimulatedPort):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.command_line import run
 from host_tools.log_file import open_log
 from host_tools.log_report import read_report
 from table_core import facts
@@ -17,6 +18,7 @@ from table_wire.replay import Replay
 from table_wire.sectors import SECTOR_BYTES
 from tests.runtime.nor_flash import NorFlash
 
+NEWEST = Path(__file__).parent / "log_format_2_state_format_3.bin"
 LOGS = sorted(Path(__file__).parent.glob("*.bin"))
 
 
@@ -27,6 +29,28 @@ def test_an_old_log_replays_to_what_the_table_sealed(path):
     assert report.problems == [] and report.notes == []
     assert report.seal_key_known and report.sealed_to == report.records > 500
     assert len(report.rounds) == 29 and report.meter_cents == 500_667
+
+
+def test_the_books_are_what_the_rounds_come_to():
+    report = read_report(open_log(NEWEST))
+    wins = [win for row in report.rounds for win in row.wins]
+    own = [win for win in wins if win.win_cents]
+    fixed = [win for win in own if win.hand != "four_aces"]
+    books = report.books
+    assert books.wagers == sum(len(row.accepted) for row in report.rounds) > 70
+    assert books.voids == sum(len(row.voided) for row in report.rounds) > 0
+    assert books.late_chips == sum(len(row.late) for row in report.rounds) > 0
+    assert books.wins == {hand: sum(win.hand == hand for win in own) for hand in books.wins}
+    assert books.paid_by_house_cents == sum(win.win_cents for win in fixed)
+    assert books.paid_from_meter_cents == sum(win.win_cents for win in own if win not in fixed)
+    assert books.paid_as_envy_cents == sum(win.envy_cents * len(win.envy_seats) for win in wins)
+
+
+def test_replay_tells_the_books_of_a_log_that_has_them(capsys):
+    assert run(["replay", str(NEWEST)]) == 0
+    assert "Books: wagers 76; wins 13 three of a kind, 6 straight flush, 1 four" in capsys.readouterr().out
+    for path in LOGS:
+        assert (read_report(open_log(path)).as_data()["books"] is None) == (path != NEWEST)
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
