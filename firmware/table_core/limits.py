@@ -25,6 +25,8 @@ SUM_HIGH_LIMIT = SMALL_INT_LIMIT  # limbs of 10**6 cents: 10**15 cents, which no
 
 FACTS_A_ROUND = 200  # from the 200th fact on only what ends, decides or gives back is taken
 MOVEMENTS_A_PHASE = 32  # chip movements logged before the lock, and again after it; then counted
+FLOOR_TURNS = 32  # turns of the floor key in a row; then one each FLOOR_TURN_MS, for its contact is loose
+FLOOR_TURN_MS = 10_000
 HEALTH_A_ROUND = 32  # changes of inputs' health logged a round; then neither they nor fault 7 move
 REFUSALS_OF_A_KIND = 4  # one key's refusals for one reason logged a round; then counted
 COUNT_MAX = 65_535  # counts of what was not logged, of late chips, voids and reversals stand still there

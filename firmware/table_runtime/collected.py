@@ -27,7 +27,7 @@ def run(table, _attested: bytes, staged: bytes) -> int:
     if sectors < 0:
         return messages.ANOTHER_LOG
     if sectors > table.engine.state.collected_sectors:
-        if log.is_spent():
+        if not log.takes_collected():
             return messages.LOG_IS_FULL
         table.record(facts.COLLECTED, record, sectors)
         log.seal()
@@ -38,7 +38,7 @@ def _sectors_before(log, record: int, head: bytes) -> int:
     """How many sectors of the log end before the sector with this seal; -1 where it has no such seal."""
     sector = bytearray(SECTOR_BYTES)
     ring_bytes = log.sectors * SECTOR_BYTES
-    place = (log.end() - 1) // SECTOR_BYTES * SECTOR_BYTES
+    place = (log.end() - 1) % ring_bytes // SECTOR_BYTES * SECTOR_BYTES
     for _ in range(log.sectors):
         log.flash.read(place, sector)
         header = read_header(sector)
@@ -46,6 +46,8 @@ def _sectors_before(log, record: int, head: bytes) -> int:
             return -1
         if header.first_record <= record:
             return header.number if _seal_of(sector, header, record) == head else -1
+        if header.number <= log.engine.state.collected_sectors:
+            return 0  # it was told more before
         place = (place - SECTOR_BYTES) % ring_bytes
     return -1
 

@@ -7,13 +7,16 @@ shown.  The counts go into one NOT_LOGGED record before the round's end.
 from table_core import facts
 from table_core.limits import (
     COUNT_MAX,
+    DAY_MS,
     FACTS_A_ROUND,
+    FLOOR_TURN_MS,
+    FLOOR_TURNS,
     HEALTH_A_ROUND,
     MOVEMENTS_A_PHASE,
     REFUSALS_OF_A_KIND,
 )
 from table_core.reasons import ROUND_FULL, SHOWN
-from table_core.state import OPEN
+from table_core.state import FLOOR_OFF, OPEN
 
 _REASONS = len(SHOWN)
 _KEYS = 24  # NO MORE BETS, 4 hand keys, CLEAR, ROUND OVER, held ones, 7 seats pressed, 7 held
@@ -40,6 +43,8 @@ class LogPolicy:
     def __init__(self, counted_spot: int = facts.PROGRESSIVE) -> None:
         self._counted_spot = counted_spot
         self._refusals = bytearray(_KEYS * _REASONS)
+        self._floor_turns = FLOOR_TURNS
+        self._floor_ms = 0  # when one was last added
         self.begin_round()
 
     def begin_round(self) -> None:
@@ -67,6 +72,25 @@ class LogPolicy:
         if not logs or s.facts_in_round + 1 >= FACTS_A_ROUND:
             self.movements_left_out = min(self.movements_left_out + 1, COUNT_MAX)
             return False
+        return True
+
+    def takes_floor_key(self, s, is_on: int, at_ms: int) -> bool:
+        """Whether a turn is taken: a loose contact turns the key more often than a floorperson ever does."""
+        if not is_on:
+            return s.floor_key != FLOOR_OFF
+        turns = (at_ms - self._floor_ms) % DAY_MS // FLOOR_TURN_MS
+        if turns:
+            self._floor_ms = at_ms
+            self._floor_turns = min(self._floor_turns + turns, FLOOR_TURNS)
+        if self._floor_turns:
+            self._floor_turns -= 1
+            return True
+        return False
+
+    def takes_health(self) -> bool:
+        if not self.health_left:
+            return False
+        self.health_left -= 1
         return True
 
     def logs_refusal(self, s, kind: int, a: int, reason: int) -> bool:

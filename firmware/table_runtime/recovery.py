@@ -10,7 +10,7 @@ from table_core.state import OPEN, PACKED_BYTES
 from table_wire.record_reader import record_at
 from table_wire.replay import Replay
 from table_wire.sector_walk import GOOD, next_boundary, walk_sector
-from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
+from table_wire.sectors import HEADER_BYTES, HEADER_MIN, SECTOR_BYTES, read_header
 from table_wire.settings_record import terms_of
 
 POWER_UPS_MAX = 16  # that are cut again before they are through
@@ -61,9 +61,17 @@ def recover(flash, *records):
     flash.read((slot + 1) % flash.sectors * SECTOR_BYTES, sector)
     if len(replay.header.state) != PACKED_BYTES and replay.engine.state.phase != OPEN:
         return None  # another program's round is not ours to end
-    if read_header(sector) is None and record_at(sector, HEADER_BYTES, replay.number):
+    if read_header(sector) is None and _begins_with(sector, replay.number):
         return None  # the newest sector's header was damaged: to go on here would erase its records
+    after = _header_at(flash, (slot + 2) % flash.sectors, memoryview(sector)[:HEADER_BYTES])
+    if after and after.log_id == found.header.log_id and after.number == found.header.number + 2:
+        return None  # as was one in the middle, and what stands behind it
     return found
+
+
+def _begins_with(sector, record: int) -> bool:
+    """Whether this record stands where one of some format's first stands."""
+    return any([record_at(sector, at, record) for at in range(HEADER_MIN, 2 * HEADER_BYTES)])
 
 
 def _is_untold_stop(replay: Replay) -> bool:

@@ -16,7 +16,8 @@ from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, Header
 
 _FACT_MAX = 16  # bytes of the longest record of a fixed size
 _SEAL_RECORD = records.FRAME_BYTES + SEAL_BYTES
-_POWER_UP_AND_SEAL = _FACT_MAX + _SEAL_RECORD
+_POWER_UP_BYTES = 3 * _FACT_MAX + _SEAL_RECORD  # with the time of day, a stop and the seal
+_COLLECTED_BYTES = _FACT_MAX  # what frees the next sector, if there is none: its seal may stand there
 
 
 class LogWriteError(Exception):
@@ -98,8 +99,12 @@ class RoundLog:
         return self.engine.state.collected_sectors + self.sectors - 1 - self._header.number
 
     def is_spent(self) -> bool:
-        """Whether not even a power-up and its seal would find room."""
-        return not self._may_erase() and self._at + _POWER_UP_AND_SEAL > SECTOR_BYTES
+        """Whether not even a power-up and the news that the log was collected would find room."""
+        needed = _POWER_UP_BYTES + _COLLECTED_BYTES
+        return not self._may_erase() and self._at + needed > SECTOR_BYTES
+
+    def takes_collected(self) -> bool:
+        return self._may_erase() or self._at + _COLLECTED_BYTES <= SECTOR_BYTES
 
     def has_room(self) -> bool:
         """Whether more is left than what a round may need to its end; faults and health wait for more."""

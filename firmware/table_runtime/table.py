@@ -7,7 +7,7 @@ order: "accepted" is lit only after its fact is on flash.
 from table_core import effects, facts, faults
 from table_core.arming import is_armed
 from table_core.limits import POWER_REST_TICKS, SMALL_INT_LIMIT, TICKS_MAX
-from table_core.state import OPEN
+from table_core.state import DOOR_OPEN, OPEN
 from table_runtime.fact_ring import FactRing
 from table_runtime.linked import Linked
 from table_runtime.log_policy import LogPolicy
@@ -16,6 +16,7 @@ from table_runtime.on_demand import call
 IDLE_MS = 200  # so long nothing moved: the loop may stall for an erase or a collection
 REST_TICKS = 20  # 0.1 s
 FINE_TICKS = 200  # 1 s: a loose plug that comes and goes is one episode
+DOOR_TICKS = 200  # 1 s
 COLLECT_EVERY = 32  # records between two collections
 CLOCK_MS = 3_600_000  # so often the time of day is logged
 LONG_GAP_MS = 1 << 29  # a TIME record keeps the clock below 2**30
@@ -39,6 +40,7 @@ class Table(Linked):
         self._fine_ticks = 0
         self._records_to_collect = COLLECT_EVERY
         self._clock_turn = 0
+        self._door_rests = 0  # ticks until the door is looked at again
 
     # --- facts -----------------------------------------------------------------------------------
 
@@ -51,7 +53,7 @@ class Table(Linked):
                 engine.move_chip(kind, a)
                 self.show()
             return
-        if kind == facts.INPUT_HEALTH and not self._logs_health():
+        if not self._takes(kind, a):
             return
         if kind == facts.NO_MORE_BETS and state.phase == OPEN:
             a = engine.placed()
@@ -70,11 +72,13 @@ class Table(Linked):
             self.log.seal()
             self.policy.begin_round()
 
-    def _logs_health(self) -> bool:
-        if not self.policy.health_left or not self.log.has_room():
-            return False
-        self.policy.health_left -= 1
-        return True
+    def _takes(self, kind: int, a: int) -> bool:
+        """Whether what nobody refuses is logged: no contact, however loose, may fill the log."""
+        if kind == facts.DOOR or self.engine.state.phase == OPEN and self.log.is_spent():
+            return False  # the door is watched
+        if kind == facts.FLOOR_KEY:
+            return self.policy.takes_floor_key(self.engine.state, a, self.clock.at_ms)
+        return kind != facts.INPUT_HEALTH or self.log.has_room() and self.policy.takes_health()
 
     def record(self, kind: int, a: int, b: int) -> None:
         """Writes a fact, applies it and shows what it yields."""
@@ -101,6 +105,9 @@ class Table(Linked):
 
     def _record_gap(self) -> None:
         ticks = min(self.clock.ticks(), SMALL_INT_LIMIT - 1)
+        if self.log.is_spent():
+            self.clock.recorded(ticks)  # nothing will follow whose time could be wrong
+            return
         self.log.append(facts.TIME, ticks, 0, 0)
         self.clock.recorded(ticks)
         self.engine.apply(facts.TIME, ticks, 0, 0)
@@ -166,6 +173,7 @@ class Table(Linked):
         else:
             self.watch_fault(faults.INPUT_CHAIN, False)
             self.watch_fault(faults.NOT_AT_REST, not self.has_rested)
+        self._watch_door(state)
         if self.policy.health_left:
             self.watch_fault(faults.INPUT, self.parts.health.any_unfit)
         if state.phase == OPEN:
@@ -176,6 +184,15 @@ class Table(Linked):
             self._record_gap()
         if state.since_power_up_ticks >= POWER_REST_TICKS:
             self.watch_fault(faults.WATCHDOG, False)
+
+    def _watch_door(self, state) -> None:
+        """Where it differs from what the log says; a loose contact is told once a second."""
+        is_open = self.parts.door.is_on
+        if self._door_rests:
+            self._door_rests -= 1
+        elif is_open != (state.door == DOOR_OPEN) and self.log.has_room():
+            self._door_rests = DOOR_TICKS
+            self.record(facts.DOOR, 1 if is_open else 0, 0)
 
     def look_for_rest(self) -> None:
         """Asked each tick until the inputs have rested once."""

@@ -7,7 +7,7 @@ A record that a power cut tore has nothing behind it, or a POWER_UP with the sam
 from table_core import facts
 from table_wire.record_reader import record_at
 from table_wire.records import BLANK, RECORD_MAX
-from table_wire.sectors import HEADER_BYTES, read_header
+from table_wire.sectors import HEADER_BYTES, HEADER_MIN, read_header
 
 RESUME_BYTES = 32  # after a torn record, writing goes on at the next such boundary
 _POWER_UP_BYTES = 10  # of that record
@@ -28,9 +28,10 @@ def used_bytes(sector, at: int = 0) -> int:
 
 
 def is_lost(sector) -> bool:
-    """Whether something stands behind a header that can't be read.  No power cut does that, for a
-    header is on flash before the first record: the sector was damaged."""
-    return read_header(sector) is None and len(bytes(sector[HEADER_BYTES:]).rstrip(b"\xff")) > 0
+    """Whether something stands behind a header that can't be read.  A header is on flash before the first
+    record, so the sector was damaged, or is an old one whose erase the power cut."""
+    at = HEADER_MIN if sector[4] == 1 else HEADER_BYTES  # by its log format
+    return read_header(sector) is None and used_bytes(sector, at) > at
 
 
 def next_boundary(at: int) -> int:

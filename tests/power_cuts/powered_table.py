@@ -8,6 +8,7 @@ import sys
 from contextlib import nullcontext
 from types import ModuleType, SimpleNamespace
 
+from table_core import facts
 from table_core.limits import DAY_MS, TICK_MS
 from table_runtime.clock import Clock
 from table_runtime.on_demand import forget
@@ -102,7 +103,11 @@ class PoweredTable(Table):
 
     def happen(self, kind: int, a: int = 0, b: int = 0, after_ms: int = 0) -> None:
         """A fact that a part sees in the tick after so much time."""
-        self.parts.due.append((kind, a, b))
+        if kind == facts.DOOR:  # no event, but a position that the table looks at
+            self.parts.door.is_on = bool(a)
+            self._door_rests = 0
+        else:
+            self.parts.due.append((kind, a, b))
         self.rest(after_ms)
 
 

@@ -100,8 +100,8 @@ EVERYTHING = """
 8.500 clear_held                        # nothing is confirmed: refused
 9.500 floor_key off
 10.000 door open
-10.500 door closed
-11.000 round_over
+11.010 door closed
+11.400 round_over
 12.000 floor_key on
 14.000 round_over_held                  # refused
 15.000 floor_key off
