@@ -16,10 +16,10 @@ from tests.runtime.test_round_log import RECORD, filled, play_round, record
 def test_a_floor_key_that_is_turned_too_often_arms_nothing_for_a_while():
     policy, state = LogPolicy(), State()
     for _ in range(FLOOR_TURNS):
-        assert policy.takes_floor_key(state, 1, 1000)
-    assert not policy.takes_floor_key(state, 1, 1000)
-    assert not policy.takes_floor_key(state, 1, 9_000), "it is not ten seconds later"
-    assert policy.takes_floor_key(state, 1, 11_000) and not policy.takes_floor_key(state, 1, 11_001)
+        assert policy.takes_floor_key(state, 1, 500)
+    assert not policy.takes_floor_key(state, 1, 500)
+    assert not policy.takes_floor_key(state, 1, 1_900), "it is not two seconds later"
+    assert policy.takes_floor_key(state, 1, 2_100) and not policy.takes_floor_key(state, 1, 2_101)
 
 
 def test_a_floor_key_is_always_believed_when_it_is_turned_off():
