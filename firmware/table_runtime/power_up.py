@@ -74,8 +74,9 @@ def power_up(program: bytes, lives):
     table = Table(parts, log, clock, link)
     _show_recovered(table)
     _wait_for_image(parts, clock, table.ring)
+    covered = parts.sensors.covered() if parts.chain.has_image else table.engine.state.blocked
     _wait_for_rest(table)
-    _record_power_up(table, found.stopped_at, lives.was_planned)
+    _record_power_up(table, covered, found.stopped_at, lives.was_planned)
     if table.engine.state.phase == OPEN and is_wanted(parts, names):
         return Maintenance(parts, link, clock, log, names)
     _record_faults(table, lives.was_watchdog)
@@ -144,11 +145,13 @@ def _tick(parts, clock, ring) -> None:
     clock.wait_for_tick()
 
 
-def _record_power_up(table, stopped_at: int, was_planned: bool) -> None:
-    """Sensors that can't be seen now keep their blocks."""
+def _record_power_up(table, covered: int, stopped_at: int, was_planned: bool) -> None:
+    """covered: by the first image; what has moved since then waits in the ring, behind it and in its order.
+
+    A chip that came after NO MORE BETS, while the inputs came to rest, must not seem to have lain there.
+    Sensors that can't be seen now keep their blocks.
+    """
     parts = table.parts
-    state = table.engine.state
-    covered = parts.sensors.covered() if parts.chain.has_image else state.blocked
     switches = facts.RESTART_WAS_PLANNED if was_planned else 0
     if parts.floor.is_on:
         switches |= facts.FLOOR_KEY_IS_ON

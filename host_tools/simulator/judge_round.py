@@ -62,7 +62,8 @@ class Rounds:
     def key_moved(self, at_ms: int, name: str, closed: bool) -> None:
         is_powered = self.contacts.is_powered
         if name == "key round_over" and not closed and is_powered and not self.live:
-            self._end(at_ms)
+            for over_ms, _ in self.contacts.rounds_over(at_ms, self.contacts[name].closed_ms):
+                self._end(over_ms)
         if name == "key no_more_bets" and closed and is_powered and not self.in_round:
             self._was_cut = False
         if name == "key clear" and not closed and self._may_have_reversed(at_ms):

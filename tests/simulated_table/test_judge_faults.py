@@ -111,6 +111,30 @@ def test_a_key_that_is_down_since_power_up_lets_nobody_lock(scene):
     assert "seat 3 is shown accepted, and no chip lay there at NO MORE BETS" in complaints(scene)
 
 
+def test_a_round_over_that_is_down_since_power_up_takes_back_no_press(scene):
+    """The table answers NO MORE BETS once every key is let go, and that one says nothing."""
+    scene.place(3)
+    scene.move("key round_over", True)
+    scene.power_cut()
+    scene.run(50)
+    scene.press("key no_more_bets")
+    scene.move("key round_over", False)
+    scene.run(125)
+    scene.light("accepted", 3)
+    scene.sign = amount(500_033)
+    scene.run(6000)
+    assert complaints(scene) == [] and scene.judge.rounds.live == {3}
+
+
+def test_a_round_over_that_speaks_takes_back_the_press_before_it(scene):
+    scene.place(3)
+    scene.press("key no_more_bets")
+    scene.press("key round_over")
+    scene.light("accepted", 3)
+    scene.run(100)
+    assert complaints(scene) == ["seat 3 is shown accepted, and no chip lay there at NO MORE BETS"]
+
+
 # --- displays and lights ----------------------------------------------------------------------------
 
 

@@ -77,6 +77,19 @@ def test_chips_that_lie_there_are_no_reason_to_stay_shut(table):
     assert try_to_lock(table) == {"green"}
 
 
+@pytest.mark.parametrize(("closed", "colour"), [(True, "red"), (False, "green")])
+def test_before_the_inputs_rest_chips_and_no_more_bets_count_in_their_order(table, closed, colour):
+    """What moves then waits for the table to open: a chip that comes or goes after the press is too late."""
+    table.world.move(0, "seat 3 progressive", not closed)
+    table.world.move(0, "seat 5 progressive", True)
+    table.world.press(60, "key no_more_bets")
+    table.world.move(160, "seat 3 progressive", closed)
+    table.power_up()
+    table.run_for(5000)
+    assert table.judge.lights.seats[2].last_colour == colour
+    assert table.judge.lights.seats[4].colour == "green" and table.judge.check() == []
+
+
 @pytest.mark.parametrize("fault", ["stuck low", "stuck high", "shifted"])
 def test_a_broken_chain_keeps_the_table_shut_and_a_key_behind_it_too(table, fault):
     table.world.break_chain(0, fault)
