@@ -17,8 +17,8 @@ demo: setup ## a bare simulated board is flashed, set up, and plays a night, whi
 test: lint ## all the tests that take minutes at most
 	@$(PYTEST) -n 2
 
-test-long: setup ## a year of rounds, each check of the rules broken, power lost at every byte: half an hour
-	@TABLELIGHT_LONG=1 $(PYTEST) -n 2 --dist worksteal tests/long_run tests/broken_rules
+test-long: setup ## a year of rounds, each check of the rules broken, power lost and bytes changed everywhere: an hour
+	@TABLELIGHT_LONG=1 $(PYTEST) -n 2 --dist worksteal tests/long_run tests/broken_rules tests/log_images
 	@PYTHONPATH=firmware $(PYTHON_HERE) -m tests.power_cuts
 
 lint: setup ## the style of the code
