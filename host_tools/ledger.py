@@ -16,7 +16,7 @@ from table_core import facts
 from table_wire.records import HEAD_BYTES
 from table_wire.seals import PROOF_BYTES
 from table_wire.sector_walk import GOOD, used_bytes, walk_sector
-from table_wire.sectors import HEADER_BYTES, read_header
+from table_wire.sectors import read_header
 
 REMEDY = (
     "Nothing was written. Save the flash with `tablectl pull-log --image FILE` and have it looked into; "
@@ -164,7 +164,7 @@ def first_changed_record(before: bytes, now: bytes) -> int:
         return 0
     header = read_header(before)
     first = header.first_record
-    if before[:HEADER_BYTES] != now[:HEADER_BYTES]:
+    if before[: header.size] != now[: header.size]:
         return first
     for _found, number, at, length in walk_sector(before, first, header.size):
         if before[at : at + length] != now[at : at + length]:

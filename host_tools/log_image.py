@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from host_tools.errors import DIFFERENCE, UserError
+from host_tools.log_erasing import collected_in, is_half_erased
 from host_tools.log_gaps import RECORDS_A_SECTOR, whole_records
 from host_tools.partition_table import ROWS, TABLE_ADDRESS, TABLE_BYTES, place_of, unpack_table
 from table_wire import sectors, slots
@@ -17,6 +18,7 @@ from table_wire.sectors import SECTOR_BYTES
 from table_wire.settings_record import SettingsError, terms_of, unpack_settings
 
 BLANK = b"\xff"
+HALF_ERASED = "behind sector {} lies an old one, half erased or damaged"
 
 
 @dataclass
@@ -159,7 +161,7 @@ def place_sectors(name, slots_found: list[bytes]) -> Placed:
         _refuse_without_headers(name, slots_found)
     log_id = ids.most_common(1)[0][0]
     placed = Placed({})
-    order = []
+    order, places = [], {}
     for place, header in enumerate(headers):
         if header is None:
             continue
@@ -169,10 +171,12 @@ def place_sectors(name, slots_found: list[bytes]) -> Placed:
             text = f"sector {header.number} of the log is there twice"
         else:
             placed.sectors[header.number] = slots_found[place]
+            places[header.number] = place
             order.append((header.number, header.first_record))
             continue
         placed.problems.append((header.first_record, text))
     _check_order(order, placed.problems)
+    _leave_out_half_erased(places, placed)
     _place_lost(headers, slots_found, log_id, placed)
     placed.sectors = dict(sorted(placed.sectors.items()))
     return placed
@@ -197,10 +201,18 @@ def _check_order(order: list[tuple[int, int]], problems: list) -> None:
             problems.append((first, f"sector {number} does not stand where the table wrote it"))
 
 
+def _leave_out_half_erased(places: dict[int, int], placed: Placed) -> None:
+    """In a pulled file the oldest sector is the first: nothing is about to be erased there."""
+    oldest, newest = min(places), max(places)
+    if places[oldest] == places[newest] + 1 and is_half_erased(placed.sectors):
+        del placed.sectors[oldest]
+        placed.notes.append(HALF_ERASED.format(newest))
+
+
 def _place_lost(headers: list, slots_found: list[bytes], log_id: bytes, placed: Placed) -> None:
     """Sectors without a good header: what a power cut leaves, and what was damaged."""
     known = [(place, h.number) for place, h in enumerate(headers) if h and h.log_id == log_id]
-    oldest = sectors.read_header(placed.sectors[min(placed.sectors)])
+    oldest, newest = sectors.read_header(placed.sectors[min(placed.sectors)]), max(placed.sectors)
     for place, slot in enumerate(slots_found):
         if headers[place] or not slot.strip(BLANK):
             continue
@@ -209,12 +221,12 @@ def _place_lost(headers: list, slots_found: list[bytes], log_id: bytes, placed: 
         number += place - at
         if not is_lost(slot):
             placed.notes.append(f"sector {number} has a torn or damaged header, and no record behind it")
-        elif number > max(placed.sectors) and _was_erased(slot, oldest.first_record):
-            if slot.startswith(sectors.MAGIC):
+        elif number > newest and _was_erased(slot, oldest.first_record):
+            is_kept = number > newest + 1 or oldest.number > collected_in(placed.sectors[newest])
+            if slot.startswith(sectors.MAGIC) and is_kept:
                 placed.lost[oldest.number - 1] = slot
             else:
-                text = f"behind sector {number - 1} lies an old one, half erased, or with its header gone"
-                placed.notes.append(text)
+                placed.notes.append(HALF_ERASED.format(number - 1))
         elif number < 0 or number in placed.sectors:
             placed.unplaced += 1
         else:

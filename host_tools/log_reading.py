@@ -38,6 +38,7 @@ class LogReading:
         self._gap: Gap | None = None
         self._proved_to = 0  # the account of what is not proved goes up to here
         self._since = 0  # the first record that no seal covered before this sector
+        self.first_sector = self._pieces[0][0]
         self.first_record = self._find_first_record()
 
     def _find_first_record(self) -> int:
@@ -101,7 +102,7 @@ class LogReading:
         if header is None:
             return 0
         record = header.first_record
-        for found, _number, at, _length in walk_sector(sector, record):
+        for found, _number, at, _length in walk_sector(sector, record, header.size):
             kind, told, *_ = read_fact(sector, at) if found == GOOD else (facts.POWER_UP, 0)
             if kind not in BEFORE_THE_NEWS:
                 break

@@ -17,6 +17,7 @@ from table_wire.digests import digest_text
 from table_wire.seal_check import WRONG_KEY
 
 BEGINS_LATER = "the log begins here; what came before is missing"
+COLLECTED_BEFORE = "the log begins here; what came before was collected, and erased since"
 
 
 @dataclass
@@ -167,8 +168,12 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
     first_record = reading.first_record
     notes = [(0, text) for text in log.notes]
     replay.problems[:0] = log.problems
+    collected_sectors = engine.state.collected_sectors if engine else 0
     if first_record > 1 and not (replay.settings and replay.settings.overwrite_log):
-        replay.problems.insert(0, (first_record, BEGINS_LATER))
+        if reading.first_sector <= collected_sectors:
+            replay.notes.append((first_record, COLLECTED_BEFORE))
+        else:
+            replay.problems.insert(0, (first_record, BEGINS_LATER))
     return LogReport(
         path=str(log.path),
         table=replay.settings.table_id if replay.settings else "",
@@ -184,6 +189,6 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
         missing=reading.missing,
         not_replayed=reading.not_replayed,
         not_proved=reading.not_proved,
-        collected_sectors=engine.state.collected_sectors if engine else 0,
+        collected_sectors=collected_sectors,
         books=books_of(engine.state) if _has_books(replay) else None,
     )

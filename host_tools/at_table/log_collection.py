@@ -28,13 +28,15 @@ from host_tools.links.refusals import Refused
 from host_tools.links.region_reader import read_region
 from host_tools.log_file import LogFile, kept_records, open_log, pulled_file, record_for
 from host_tools.log_image import by_number, looks_like_a_log, settings_in, split_sectors
-from host_tools.log_report import LogReport, read_report
+from host_tools.log_report import BEGINS_LATER, LogReport, read_report
 from host_tools.store import TableFolder, namesakes, table_folder
 from table_wire import messages
 from table_wire.sector_walk import used_bytes
-from table_wire.sectors import HEADER_BYTES, read_header
+from table_wire.sectors import read_header
 from table_wire.settings_record import terms_of
 from table_wire.slots import SLOT_BYTES
+
+BEGIN_BEHIND = "where the table was let overwrite it, --begin-ledger begins with what is left"
 
 
 class Collected(NamedTuple):
@@ -71,12 +73,23 @@ def collect_log(link, out: Path, everything=False, begin_ledger=False, progress=
     folder.part_path.unlink(missing_ok=True)
     log = open_log(out, folder.key_path if folder.key_path.exists() else None)
     report = read_report(log)
+    _judge_beginning(report, is_accepted=begin_ledger or bool(old and have))
     if old and seal_head(log.sectors, old.sealed_record) != old.head:
         report.problems.append((old.sealed_record, ANOTHER_SEAL))
     if not report.problems:
         _enter(folder, name, hardware, log, report, old)
     new_records = last_record(report) - (old.last_record if old else report.first_record - 1)
     return Collected(report, folder, new_records, archived, log)
+
+
+def _judge_beginning(report: LogReport, is_accepted: bool) -> None:
+    """A log that lacks sectors which nobody collected is in order where the ledger begins behind them."""
+    begins = [problem for problem in report.problems if problem[1] == BEGINS_LATER]
+    report.problems = [problem for problem in report.problems if problem[1] != BEGINS_LATER]
+    if is_accepted:
+        report.notes += begins
+    else:
+        report.problems[:0] = [(record, f"{text}; {BEGIN_BEHIND}") for record, text in begins]
 
 
 def tell_table(link, collected: Collected) -> Told:
@@ -145,10 +158,8 @@ def _completed(log: LogFile, have: dict[int, bytes], out: Path) -> LogFile:
     """An image's log with what was pulled before: sectors that it has no more, and headers that are damaged
     in it.  What the image has itself stays as it is, and is judged."""
     good = by_number(log.sectors)
-    older = {
-        number: sector for number, sector in have.items() if number < max(good) and number not in log.lost
-    }
-    mended = {n: have[n][:HEADER_BYTES] + log.lost[n][HEADER_BYTES:] for n in log.lost.keys() & have}
+    older = {n: sector for n, sector in have.items() if n < max(good) and n not in log.lost}
+    mended = {n: _with_header_of(have[n], log.lost[n]) for n in log.lost.keys() & have}
     taken = {
         "headers that are damaged in the image, taken from the last pull: of sectors ": mended,
         "sectors that the image lacks, taken from the last pull: ": [n for n in older if n > min(good)],
@@ -158,6 +169,11 @@ def _completed(log: LogFile, have: dict[int, bytes], out: Path) -> LogFile:
     lost = {number: sector for number, sector in log.lost.items() if number not in mended}
     sectors = [merged[number] for number in sorted(merged)]
     return replace(log, path=out, sectors=sectors, lost=lost, notes=log.notes + notes)
+
+
+def _with_header_of(before: bytes, sector: bytes) -> bytes:
+    size = read_header(before).size
+    return before[:size] + sector[size:]
 
 
 def _settings_of(link, folder: TableFolder) -> dict[bytes, bytes]:
@@ -203,7 +219,8 @@ def _ledger_to_extend(link, folder: TableFolder) -> Ledger | None:
 
 def _refuse_damaged_copy(folder: TableFolder, ledger: Ledger | None, have: dict[int, bytes]) -> None:
     sectors = [have[number] for number in sorted(have)]
-    if ledger and have and seal_head(sectors, ledger.sealed_record) != ledger.head:
+    head = seal_head(sectors, ledger.sealed_record) if ledger else ""
+    if ledger and have and (len(have) < ledger.sectors or head != ledger.head):
         raise UserError(
             f"{folder.log_path}: this desktop's own copy is not what was pulled; move it away, and all that "
             "the table has is pulled and checked anew",

@@ -13,6 +13,7 @@ from host_tools.errors import DIFFERENCE, NotReached, UserError
 from host_tools.ledger import first_changed_record, refuse_changed
 from host_tools.links.link import Link
 from host_tools.links.region_reader import read_in_order, read_region
+from host_tools.log_erasing import is_half_erased
 from host_tools.store import ANOTHER_PLACE
 from table_wire import messages
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
@@ -45,6 +46,8 @@ class LogPull:
         if everything:
             first = oldest
         sectors = _sectors_of(first, self._read_on(first, progress))
+        if len(sectors) >= self._ring and is_half_erased(sectors):
+            del sectors[first]  # a log that begins behind it says that it was collected
         self._compare(sectors, oldest)
         return sectors
 
