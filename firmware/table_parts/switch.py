@@ -1,6 +1,5 @@
 """A contact with two positions, each of which is a fact: the floor key, the door."""
 
-from table_core.facts import DOOR
 from table_parts.input_chain import mask_of
 
 
@@ -11,10 +10,9 @@ class Switch:
         self._chain = chain
         self._place = names.index(name)
         self._kind = kind
-        self._tells_late = kind == DOOR  # one that is open stays a fact; a key that is on arms nothing
 
     def poll(self, at_ms: int, ring) -> None:
-        if self._chain.any_changed and (self._tells_late or not self._chain.first_image):
+        if self._chain.any_changed and not self._chain.first_image:
             if self._chain.changed[self._place >> 3] & mask_of(self._place):
                 ring.put(self._kind, 1 if self.is_on else 0, 0)
 
