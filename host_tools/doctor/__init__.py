@@ -1,0 +1,1 @@
+"""What can be wrong between this desk and a table, checked step by step without writing anything."""
