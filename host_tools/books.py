@@ -21,6 +21,8 @@ class Books:
     late_chips: int
     voids: int  # seats
     reversals: int
+    corrections_up_cents: int = 0
+    corrections_down_cents: int = 0
 
 
 def books_of(state) -> Books:
@@ -33,6 +35,8 @@ def books_of(state) -> Books:
         state.late_chips,
         state.voids,
         state.reversals,
+        state.corrections_up,
+        state.corrections_down,
     )
 
 
@@ -46,6 +50,7 @@ def book_rows(books: Books) -> list[tuple[str, str]]:
         f"{dollars(books.paid_by_house_cents)} at fixed odds, {dollars(books.paid_as_envy_cents)} as envy, "
         f"{dollars(books.paid_from_meter_cents)} from the meter"
     )
+    corrected = _corrected(books)
     return [
         ("wagers", f"{books.wagers}"),
         ("wins", ", ".join(won) or "none"),
@@ -53,7 +58,15 @@ def book_rows(books: Books) -> list[tuple[str, str]]:
         ("late chips", f"{books.late_chips}"),
         ("voids", f"{books.voids}"),
         ("reversals", f"{books.reversals}"),
+        *([("corrections", corrected)] if corrected else ()),
     ]
+
+
+def _corrected(books: Books) -> str:
+    """Nothing for a meter that never was."""
+    if not (books.corrections_up_cents or books.corrections_down_cents):
+        return ""
+    return f"{dollars(books.corrections_up_cents)} up, {dollars(books.corrections_down_cents)} down"
 
 
 def book_line(books: Books) -> str:

@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from host_tools.errors import NotReached, UserError
@@ -23,23 +23,34 @@ def refuse_foreign(path: str | Path, what: str, is_such, option: str) -> None:
 
 
 def write_whole(path: str | Path, content: str | bytes, mode: int = 0o644) -> None:
-    """Writes beside the target and renames, so that no reader ever finds half a file, nor a power cut."""
+    """A file of this content; see whole_file."""
+    with whole_file(path, mode) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def whole_file(path: str | Path, mode: int = 0o644):
+    """A binary file to be written piece by piece, which appears when the block ends without an error.
+
+    It is written beside the target and renamed, so that no reader ever finds half a file, nor a power cut.
+    """
     path = Path(path)
-    data = content.encode() if isinstance(content, str) else content
+    if not path.parent.exists():
+        raise NotReached(f"{path}: there is no folder {path.parent}; make it first")
     try:
         handle, beside = tempfile.mkstemp(dir=path.parent or ".", prefix=f".{path.name}.")
     except OSError as error:
         raise NotReached(f"{path}: {error.strerror}") from error
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         os.chmod(beside, mode)
         os.replace(beside, path)
     except BaseException as error:  # Ctrl-C too leaves nothing behind
         os.unlink(beside)
-        if isinstance(error, OSError):
+        if isinstance(error, OSError) and error.filename in (None, beside):
             raise NotReached(f"{path}: {error.strerror}") from error
         raise
     _sync_folder(path.parent)

@@ -13,10 +13,10 @@ from host_tools.errors import DIFFERENCE, NotReached, UserError
 from host_tools.files import write_whole
 from host_tools.store import TableFolder, find_folders
 from table_core import facts
-from table_wire.records import HEAD_BYTES
-from table_wire.seals import PROOF_BYTES
+from table_wire.records import CRC_BYTES, HEAD_BYTES
+from table_wire.seal_check import split_seal
 from table_wire.sector_walk import GOOD, used_bytes, walk_sector
-from table_wire.sectors import read_header
+from table_wire.sectors import SECTOR_BYTES, read_header
 
 REMEDY = (
     "Nothing was written. Save the flash with `tablectl pull-log --image FILE` and have it looked into; "
@@ -63,7 +63,7 @@ def read_ledger(path: Path) -> Ledger | None:
 
 def find_folder_of_log(log_id: bytes) -> TableFolder | None:
     """The folder of the table whose log was pulled here, by the log's id; one with its key, if there is."""
-    return max(_folders_of_log(log_id), key=lambda folder: folder.key_path.exists(), default=None)
+    return max(_folders_of_log(log_id), key=lambda folder: bool(folder.key.place), default=None)
 
 
 def find_settings_of_log(log_id: bytes) -> list[Path]:
@@ -80,6 +80,25 @@ def pulled_at(log_id: bytes, record: int) -> str:
         if ledger.last_record >= record
     ]
     return min(pulls, default="")
+
+
+def is_archived_before(folder: TableFolder, sector: bytes) -> bool:
+    """Whether the pulls that were archived here have all that came before this sector of a log.
+
+    They do where they have the same sector, whose header names all before it, and begin with the log's birth,
+    or with a sector of which the same is true.
+    """
+    header = read_header(sector)
+    for path in folder.folder.glob(f"*/{folder.log_path.name}"):
+        copy = path.read_bytes()
+        first = read_header(copy[:SECTOR_BYTES])
+        if first is None or first.number >= header.number:
+            continue
+        at = (header.number - first.number) * SECTOR_BYTES
+        if copy[at : at + header.size] == sector[: header.size]:
+            if first.number == 0 or is_archived_before(folder, copy[:SECTOR_BYTES]):
+                return True
+    return False
 
 
 def _folders_of_log(log_id: bytes):
@@ -178,9 +197,8 @@ def seal_head(sectors: list[bytes], record: int) -> str:
         header = read_header(sector)
         if header is None or header.first_record > record:
             continue
-        for found, number, at, _length in walk_sector(sector, header.first_record, header.size):
+        for found, number, at, length in walk_sector(sector, header.first_record, header.size):
             if (found, number) == (GOOD, record) and sector[at + 1] == facts.SEAL:
-                digest_at = at + HEAD_BYTES + sector[at] - PROOF_BYTES
-                return sector[digest_at : digest_at + 32].hex()
+                return split_seal(sector[at + HEAD_BYTES : at + length - CRC_BYTES])[1].hex()
         break
     return ""

@@ -1,7 +1,7 @@
 """The oldest sector of a ring, which the table erases next: what is left where the power went meanwhile.
 
-Its header may still be whole, or begin like one.  What must never change: only what a desktop has collected
-is taken for erased; anything else that is not whole was damaged.
+Its header may still be whole, or begin like one.  What must never change: only what a desktop has collected,
+or the terms in force give up, is taken for erased; anything else that is not whole was damaged.
 """
 
 from contextlib import suppress
@@ -11,6 +11,7 @@ from table_core.state import unpack_state
 from table_wire.record_reader import read_fact
 from table_wire.sector_walk import GOOD, walk_sector
 from table_wire.sectors import read_header
+from table_wire.settings_record import unpack_settings
 
 
 def collected_in(newest: bytes) -> int:
@@ -27,12 +28,24 @@ def collected_in(newest: bytes) -> int:
     return max(counts)
 
 
-def is_half_erased(sectors: dict[int, bytes]) -> bool:
-    """Whether of these sectors, by number, the oldest was collected and is not whole any more: its records
+def may_be_erased(number: int, newest: bytes, settings: dict[bytes, bytes]) -> bool:
+    """Whether a desktop has this sector, or the table overwrites its log under the newest one's terms.
+
+    settings: the records that are known, by digest.
+    """
+    if number < collected_in(newest):
+        return True
+    header = read_header(newest)
+    record = settings.get(header.terms) if header else None
+    return bool(record) and unpack_settings(record).overwrite_log
+
+
+def is_half_erased(sectors: dict[int, bytes], settings: dict[bytes, bytes]) -> bool:
+    """Whether of these sectors, by number, the oldest may be erased and is not whole any more: its records
     do not go on to the next one's."""
     oldest, newest = min(sectors), max(sectors)
     following = read_header(sectors.get(oldest + 1, b""))
-    if following is None or oldest >= collected_in(sectors[newest]):
+    if following is None or not may_be_erased(oldest, sectors[newest], settings):
         return False
     header = read_header(sectors[oldest])
     if header is None:

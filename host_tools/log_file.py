@@ -11,18 +11,18 @@ from pathlib import Path
 
 from host_tools.errors import NotReached, UserError
 from host_tools.ledger import find_folder_of_log
-from host_tools.log_image import find_log, place_sectors, slot_sector, split_sectors
+from host_tools.log_image import find_log, place_sectors, split_sectors
+from host_tools.log_settings import settings_in, settings_logged, slot_sector
 from host_tools.settings_file import load_settings
 from host_tools.store import TableFolder, find_folders
-from host_tools.table_key import KEY_NAME, read_table_key
+from host_tools.table_key import KEY_NAME, OLDER_KEYS, read_table_key, seal_key_of
 from table_core import facts
 from table_wire.records import CRC_BYTES, HEAD_BYTES
 from table_wire.seal_check import split_seal
-from table_wire.seals import KEY_BYTES, hmac_sha256
+from table_wire.seals import hmac_sha256
 from table_wire.sector_walk import GOOD, walk_sector
 from table_wire.sectors import read_header
 from table_wire.settings_record import FIELDS_OF_VERSION, pack_settings, terms_of
-from table_wire.table_keys import derive_keys
 
 
 @dataclass
@@ -31,9 +31,9 @@ class LogFile:
     partition: bytes  # as it was read: the part of a flash image that is the log's
     sectors: list[bytes]  # of one log, in order
     lost_sectors: int  # with records behind a header that can't be read
-    seal_key: bytes | None
+    seal_keys: tuple[bytes, ...]  # all that this desktop has of the table, the newest first
     lost: dict[int, bytes] = field(default_factory=dict)  # those of them whose number is known, by it
-    settings: dict[bytes, bytes] = field(default_factory=dict)  # records that lie beside the log, by digest
+    settings: dict[bytes, bytes] = field(default_factory=dict)  # all records that are known, by digest
     problems: list[tuple[int, str]] = field(default_factory=list)  # of where its sectors lie
     notes: list[str] = field(default_factory=list)
     folder: TableFolder | None = None  # what this desktop keeps of the table
@@ -44,21 +44,24 @@ class LogFile:
 
     @property
     def first_settings(self) -> bytes | None:
-        """The record that it begins under, where it lies beside the log."""
+        """The record that it begins under, where it is known."""
         return self.settings.get(read_header(self.sectors[0]).terms)
 
 
-def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
-    """UserError where the file holds no log; NotReached where it can't be read."""
+def open_log(path: str | Path, key_path: str | Path | None = None, of: TableFolder | None = None) -> LogFile:
+    """UserError where the file holds no log; NotReached where it can't be read.
+
+    of: the folder of the table that it came from, where that is known; else it is looked for.
+    """
     path = Path(path)
     found = find_log(path, _read(path))
-    placed = place_sectors(path, split_sectors(found.partition))
+    placed = place_sectors(path, split_sectors(found.partition), found.settings)
     log = LogFile(
         path,
         found.partition,
         list(placed.sectors.values()),
         len(placed.lost) + placed.unplaced,
-        None,
+        (),
         placed.lost,
         found.settings,
         [*((0, text) for text in found.problems), *placed.problems],
@@ -67,19 +70,20 @@ def open_log(path: str | Path, key_path: str | Path | None = None) -> LogFile:
     if placed.unplaced:
         text = f"{placed.unplaced} sectors that hold something have no good header, and no place in the log"
         log.problems.append((read_header(log.sectors[0]).first_record, text))
-    log.folder = find_folder_of_log(log.log_id) or _folder_that_sealed(log.sectors)
-    log.seal_key = read_seal_key(path, log.folder, key_path)
+    log.folder = of or find_folder_of_log(log.log_id) or _folder_that_sealed(log.sectors)
+    log.seal_keys = read_seal_keys(path, log.folder, key_path)
     if log.folder and (log.lost or read_header(log.sectors[0]).first_record > 1):
         log.settings |= kept_records(log.folder)
     return log
 
 
 def pulled_file(sectors: list[bytes], settings: dict[bytes, bytes]) -> bytes:
-    """A log as a pulled file: its sectors, and behind them, where the ring has overwritten the log's own
-    record of them, the settings that it begins under, in a slot as the table keeps it."""
-    header = next(filter(None, map(read_header, sectors)))
-    record = settings.get(header.terms) if header.first_record > 1 else None
-    return b"".join(sectors) + (slot_sector(record) if record else b"")
+    """A log as a pulled file: its sectors, and behind them each settings record that they refer to and do not
+    hold, for the ring has overwritten it, in a slot as the table keeps it."""
+    named = dict.fromkeys(header.terms for header in map(read_header, sectors) if header)
+    logged = settings_logged(sectors)
+    beside = [terms for terms in named if terms in settings and terms not in logged]
+    return b"".join([*sectors, *(slot_sector(settings[terms]) for terms in beside)])
 
 
 def records_of(settings) -> dict[bytes, bytes]:
@@ -89,8 +93,10 @@ def records_of(settings) -> dict[bytes, bytes]:
 
 
 def kept_records(folder: TableFolder) -> dict[bytes, bytes]:
-    """Those of the settings files that this desktop keeps of a table; one that is damaged is none."""
-    records = {}
+    """All that this desktop keeps of a table: in its copy of the log, and as settings files; a damaged one is
+    none."""
+    copy = split_sectors(folder.log_path.read_bytes()) if folder.log_path.exists() else []
+    records = settings_in(copy) | settings_logged(copy)
     for path in folder.all_settings():
         with suppress(UserError, NotReached):
             records |= records_of(load_settings(path).settings)
@@ -120,20 +126,17 @@ def _read(path: Path) -> bytes:
         raise NotReached(f"{path}: {error.strerror}") from error
 
 
-def read_seal_key(
+def read_seal_keys(
     log_path: Path, folder: TableFolder | None, key_path: str | Path | None = None
-) -> bytes | None:
-    """The seal key, from the named file with the table key, or the one beside the log, or the one in the
-    table's folder; None where there is none of these."""
-    beside = log_path.with_name(KEY_NAME)
-    if key_path or beside.exists():
-        return _seal_key(read_table_key(Path(key_path or beside)))
-    table_key = folder.read_key() if folder else None
-    return _seal_key(table_key) if table_key else None
-
-
-def _seal_key(table_key: bytes) -> bytes:
-    return derive_keys(table_key)[KEY_BYTES:]
+) -> tuple[bytes, ...]:
+    """The seal keys: from the named file with a table key alone; else from those beside the log and in the
+    table's folder, for a table may have been given others since."""
+    if key_path:
+        return (seal_key_of(read_table_key(Path(key_path))),)
+    beside = [path for path in (log_path.with_name(KEY_NAME),) if path.exists()]
+    beside += sorted(log_path.parent.glob(OLDER_KEYS))
+    kept = folder.all_keys() if folder else []
+    return tuple(dict.fromkeys(map(seal_key_of, [*map(read_table_key, beside), *kept])))
 
 
 def _folder_that_sealed(sectors: list[bytes]) -> TableFolder | None:
@@ -142,8 +145,7 @@ def _folder_that_sealed(sectors: list[bytes]) -> TableFolder | None:
     _, digest, mac = split_seal(payload)
     for folder in find_folders("*"):
         with suppress(UserError, NotReached):
-            table_key = folder.read_key()
-            if table_key and hmac_sha256(_seal_key(table_key), digest) == mac:
+            if any(hmac_sha256(seal_key_of(key), digest) == mac for key in folder.all_keys()):
                 return folder
     return None
 

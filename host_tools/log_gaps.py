@@ -83,11 +83,11 @@ class SectorLook:
     None where it can't be read; next_chain: the digest that the next sector's header has, or None.
     """
 
-    def __init__(self, sector: bytes, header, first: int, below: int, seal_key, next_chain=None) -> None:
+    def __init__(self, sector: bytes, header, first: int, below: int, seal_keys, next_chain=None) -> None:
         self.whole: set[int] = set()
         self.proved: set[int] = set()
         self.settings: list[bytes] = []
-        self._seal_key = seal_key
+        self._seal_keys = seal_keys or None  # none: not known who seals
         self._chain = None  # from a header or a seal on, with no record missing since
         self._since = first  # the first record that it covers
         if header:
@@ -115,9 +115,9 @@ class SectorLook:
 
     def _take_seal(self, number: int, payload: bytes) -> None:
         _, digest, mac = split_seal(payload)
-        if self._chain and not check_seal(self._chain, payload, None, self._seal_key):
+        if self._chain and not check_seal(self._chain, payload, None, self._seal_keys):
             self.proved.update(range(self._since, number + 1))
-        elif self._seal_key is None or mac == hmac_sha256(self._seal_key, digest):
+        elif not self._seal_keys or any(mac == hmac_sha256(key, digest) for key in self._seal_keys):
             self.proved.add(number)
         else:
             self._chain = None

@@ -9,13 +9,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from host_tools.errors import DIFFERENCE, UserError
-from host_tools.log_erasing import collected_in, is_half_erased
+from host_tools.log_erasing import is_half_erased, may_be_erased
 from host_tools.log_gaps import RECORDS_A_SECTOR, whole_records
+from host_tools.log_settings import settings_in, settings_logged, slot_sector
 from host_tools.partition_table import ROWS, TABLE_ADDRESS, TABLE_BYTES, place_of, unpack_table
 from table_wire import sectors, slots
 from table_wire.sector_walk import is_lost
 from table_wire.sectors import SECTOR_BYTES
-from table_wire.settings_record import SettingsError, terms_of, unpack_settings
 
 BLANK = b"\xff"
 HALF_ERASED = "behind sector {} lies an old one, half erased or damaged"
@@ -23,7 +23,7 @@ HALF_ERASED = "behind sector {} lies an old one, half erased or damaged"
 
 @dataclass
 class FoundLog:
-    """partition: the log's bytes as they lie; settings: the records beside it, by their digests."""
+    """partition: the log's bytes as they lie; settings: the records beside it and in it, by their digests."""
 
     partition: bytes
     settings: dict[bytes, bytes] = field(default_factory=dict)
@@ -57,6 +57,12 @@ def by_number(log_sectors: list[bytes]) -> dict[int, bytes]:
 
 def find_log(name, data: bytes) -> FoundLog:
     """UserError, which says what the file is, where it holds no log.  name: the file's, for sentences."""
+    found = _find(name, data)
+    found.settings |= settings_logged(split_sectors(found.partition))
+    return found
+
+
+def _find(name, data: bytes) -> FoundLog:
     rows = unpack_table(data[TABLE_ADDRESS : TABLE_ADDRESS + TABLE_BYTES])
     labels = [row[0] for row in rows]
     if looks_like_a_log(data):
@@ -66,7 +72,7 @@ def find_log(name, data: bytes) -> FoundLog:
     start = _first_header(data)
     if start is None:
         raise UserError(f"{name}: {_what_it_is(data, bool(rows))}")
-    found = FoundLog(data[start:], settings_in(_part_of(data, place_of(ROWS, "settings"))))
+    found = FoundLog(data[start:], settings_in(_slots_of(data, ROWS)))
     whose = "the partition table in it is not ours" if rows else "it has no partition table"
     found.notes.append(f"{whose}; the log's first whole sector stands at 0x{start:06x}")
     return found
@@ -78,33 +84,16 @@ def looks_like_a_log(data: bytes) -> bool:
     return any(data.startswith(sectors.MAGIC, at) for at in heads)
 
 
-def settings_in(data: bytes) -> dict[bytes, bytes]:
-    """The whole settings records in slots, by digest."""
-    found = {}
-    for record in slots.contents([slot for slot in split_sectors(data) if slot.startswith(slots.MAGIC)]):
-        try:
-            unpack_settings(record)
-        except SettingsError:
-            continue
-        found[terms_of(record)] = record
-    return found
-
-
 def _in_a_file(data: bytes) -> FoundLog:
     """A pulled file ends with a slot of settings where its log is without them."""
     all_sectors = split_sectors(data)
     kept = [sector for sector in all_sectors if sector.startswith(slots.MAGIC)]
     rest = [sector for sector in all_sectors if not sector.startswith(slots.MAGIC)]
-    found = FoundLog(b"".join(rest), settings_in(b"".join(kept)))
+    found = FoundLog(b"".join(rest), settings_in(kept))
     whole = [slot_sector(record) for record in found.settings.values()]
     if any(sector not in whole for sector in kept):
         found.problems.append("the settings behind the log's sectors were changed")
     return found
-
-
-def slot_sector(record: bytes) -> bytes:
-    """Settings as a pulled file ends with them: a slot, as the table keeps them."""
-    return slots.pack_slot(1, record).ljust(SECTOR_BYTES, BLANK)
 
 
 def _in_a_flash(name, data: bytes, rows: tuple) -> FoundLog:
@@ -120,7 +109,7 @@ def _in_a_flash(name, data: bytes, rows: tuple) -> FoundLog:
     found = FoundLog(partition)
     labels = [row[0] for row in rows]
     if "settings" in labels:
-        found.settings = settings_in(_part_of(data, place_of(rows, "settings")))
+        found.settings = settings_in(_slots_of(data, rows))
     if "secret" in labels and _part_of(data, place_of(rows, "secret")).strip(BLANK):
         found.notes.append("the image holds the table's keys too: keep it as you keep those")
     if len(partition) < size:
@@ -129,6 +118,10 @@ def _in_a_flash(name, data: bytes, rows: tuple) -> FoundLog:
             f"the image ends too early: {cut} sectors of the log's partition are not wholly in it"
         )
     return found
+
+
+def _slots_of(data: bytes, rows: tuple) -> list[bytes]:
+    return split_sectors(_part_of(data, place_of(rows, "settings")))
 
 
 def _part_of(data: bytes, place: tuple[int, int]) -> bytes:
@@ -153,8 +146,11 @@ def _what_it_is(data: bytes, has_rows: bool) -> str:
 # --- which sector is which -----------------------------------------------------------------------
 
 
-def place_sectors(name, slots_found: list[bytes]) -> Placed:
-    """Those of the log that most sectors are of.  UserError where none has a whole header."""
+def place_sectors(name, slots_found: list[bytes], settings: dict[bytes, bytes]) -> Placed:
+    """Those of the log that most sectors are of.  UserError where none has a whole header.
+
+    settings: the records that are known, by digest: whether the table overwrites its log.
+    """
     headers = [sectors.read_header(slot) for slot in slots_found]
     ids = Counter(header.log_id for header in headers if header)
     if not ids:
@@ -176,8 +172,8 @@ def place_sectors(name, slots_found: list[bytes]) -> Placed:
             continue
         placed.problems.append((header.first_record, text))
     _check_order(order, placed.problems)
-    _leave_out_half_erased(places, placed)
-    _place_lost(headers, slots_found, log_id, placed)
+    _leave_out_half_erased(places, placed, settings)
+    _place_lost(headers, slots_found, log_id, placed, settings)
     placed.sectors = dict(sorted(placed.sectors.items()))
     return placed
 
@@ -201,15 +197,15 @@ def _check_order(order: list[tuple[int, int]], problems: list) -> None:
             problems.append((first, f"sector {number} does not stand where the table wrote it"))
 
 
-def _leave_out_half_erased(places: dict[int, int], placed: Placed) -> None:
+def _leave_out_half_erased(places: dict[int, int], placed: Placed, settings: dict[bytes, bytes]) -> None:
     """In a pulled file the oldest sector is the first: nothing is about to be erased there."""
     oldest, newest = min(places), max(places)
-    if places[oldest] == places[newest] + 1 and is_half_erased(placed.sectors):
+    if places[oldest] == places[newest] + 1 and is_half_erased(placed.sectors, settings):
         del placed.sectors[oldest]
         placed.notes.append(HALF_ERASED.format(newest))
 
 
-def _place_lost(headers: list, slots_found: list[bytes], log_id: bytes, placed: Placed) -> None:
+def _place_lost(headers: list, slots_found: list[bytes], log_id: bytes, placed: Placed, settings) -> None:
     """Sectors without a good header: what a power cut leaves, and what was damaged."""
     known = [(place, h.number) for place, h in enumerate(headers) if h and h.log_id == log_id]
     oldest, newest = sectors.read_header(placed.sectors[min(placed.sectors)]), max(placed.sectors)
@@ -222,8 +218,9 @@ def _place_lost(headers: list, slots_found: list[bytes], log_id: bytes, placed: 
         if not is_lost(slot):
             placed.notes.append(f"sector {number} has a torn or damaged header, and no record behind it")
         elif number > newest and _was_erased(slot, oldest.first_record):
-            is_kept = number > newest + 1 or oldest.number > collected_in(placed.sectors[newest])
-            if slot.startswith(sectors.MAGIC) and is_kept:
+            is_next = number == newest + 1
+            may_be_old = is_next and may_be_erased(oldest.number - 1, placed.sectors[newest], settings)
+            if slot.startswith(sectors.MAGIC) and not may_be_old:
                 placed.lost[oldest.number - 1] = slot
             else:
                 placed.notes.append(HALF_ERASED.format(number - 1))

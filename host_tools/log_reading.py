@@ -24,7 +24,7 @@ class LogReading:
     replay's.  Call `end` behind the last of `facts`."""
 
     def __init__(self, log: LogFile, settings_record: bytes | None = None) -> None:
-        self.replay = Replay(None, log.seal_key, shows=False)  # lights and texts decide nothing
+        self.replay = Replay(None, log.seal_keys, shows=False)  # lights and texts decide nothing
         self.problems, self.notes = self.replay.problems, self.replay.notes
         self.missing: Spans = []
         self.not_replayed: Spans = []
@@ -159,7 +159,7 @@ class LogReading:
         below = behind.first_record if behind else first + RECORDS_A_SECTOR + 1
         next_header = self._headers[i + 1] if i + 1 < len(self._headers) else None
         next_chain = next_header.chain if next_header else None
-        look = SectorLook(self._pieces[i][1], header, first, below, self._log.seal_key, next_chain)
+        look = SectorLook(self._pieces[i][1], header, first, below, self._log.seal_keys, next_chain)
         whole = {record for record in look.whole if record >= at_the_earliest}
         if not (whole or reason):  # all was replayed, and what is wrong has been told
             proved_to = max(look.proved, default=0)

@@ -6,18 +6,23 @@ The figures come from the replayed engine, never from arithmetic of our own.
 from dataclasses import asdict, dataclass, field
 
 from host_tools.books import Books, books_of
+from host_tools.ledger import is_archived_before
+from host_tools.log_changes import Correction, LogChanges
 from host_tools.log_file import LogFile
 from host_tools.log_reading import LogReading
 from host_tools.log_times import UNKNOWN, LogTimes, Moment, seen_at
 from host_tools.rounds_words import seats_of
 from table_core import entries, facts
 from table_core.settings import HANDS
-from table_core.state import OPEN, PACKED_BYTES
+from table_core.state import BYTES_OF_FORMAT, OPEN
 from table_wire.digests import digest_text
 from table_wire.seal_check import WRONG_KEY
 
 BEGINS_LATER = "the log begins here; what came before is missing"
 COLLECTED_BEFORE = "the log begins here; what came before was collected, and erased since"
+ARCHIVED_BEFORE = "the log begins here; what came before was pulled, and its ledger archived"
+
+WITH_BOOKS = BYTES_OF_FORMAT[3]  # bytes of a checkpoint, from this format on
 
 
 @dataclass
@@ -65,6 +70,7 @@ class LogReport:
     not_replayed: list[tuple[int, int]] = field(default_factory=list)  # whole, behind what is missing
     not_proved: list[tuple[int, int]] = field(default_factory=list)
     collected_sectors: int = 0  # that the table knows a desktop to have
+    corrections: list[Correction] = field(default_factory=list)  # of the meter
     books: Books | None = None  # at its end; None without a progressive, or in a log of an older format
 
     def as_data(self) -> dict:
@@ -84,7 +90,7 @@ def _fold_wrong_keys(problems: list) -> list:
     return [problem for problem in problems if problem[1] != WRONG_KEY] + [(wrong[0][0], text)]
 
 
-class _Rounds:
+class Rounds:
     """Follows the state, fact by fact: a round's row says what held before the fact that ended it.
 
     A log that is damaged may begin or leave off within a round; such a row has no digest.
@@ -144,26 +150,29 @@ def confirmed_wins(engine) -> list[Win]:
 
 
 def _has_books(replay) -> bool:
-    """An older format's checkpoints have none, so they would begin anew in each sector."""
+    """Checkpoints of the first formats have none, so they would begin anew in each sector."""
     header, settings = replay.header, replay.settings
-    return bool(header and settings and settings.wager_cents and len(header.state) == PACKED_BYTES)
+    return bool(header and settings and settings.wager_cents and len(header.state) >= WITH_BOOKS)
 
 
 def read_report(log: LogFile, settings_record: bytes | None = None, progress=None) -> LogReport:
     """Replays a whole log.  progress(sectors done, of all)."""
     reading = LogReading(log, settings_record)
     replay = reading.replay
-    rounds = _Rounds()
+    rounds = Rounds()
     times = LogTimes()
+    changes = LogChanges()
     for record, kind, a, b, ticks in reading.facts(progress):
         rounds.follow(replay.engine, record, kind)
         times.follow(record, kind, a, b, ticks)
+        changes.follow(replay.engine.state, record, kind, a, b)
     reading.end()
     rounds.close()
     times.end(seen_at(log, replay.number - 1))
     for row in rounds.done:
         row.locked = times.moment(row.first_record)
         row.over = times.moment(row.last_record) if row.last_record else None
+    changes.end(log, times.moment)
     engine = replay.engine
     first_record = reading.first_record
     notes = [(0, text) for text in log.notes]
@@ -172,6 +181,8 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
     if first_record > 1 and not (replay.settings and replay.settings.overwrite_log):
         if reading.first_sector <= collected_sectors:
             replay.notes.append((first_record, COLLECTED_BEFORE))
+        elif log.folder and is_archived_before(log.folder, log.sectors[0]):
+            replay.notes.append((first_record, ARCHIVED_BEFORE))
         else:
             replay.problems.insert(0, (first_record, BEGINS_LATER))
     return LogReport(
@@ -180,15 +191,16 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
         first_record=first_record,
         records=max(replay.number - first_record, 0),
         sealed_to=replay.sealed_to,
-        seal_key_known=log.seal_key is not None,
+        seal_key_known=bool(log.seal_keys),
         rounds=rounds.done,
         meter_cents=engine.state.meter_cents if engine else 0,
         remainder_micro=engine.state.remainder_micro if engine else 0,
         problems=_fold_wrong_keys(replay.problems),
-        notes=sorted(notes + replay.notes + times.notes),
+        notes=sorted(notes + replay.notes + times.notes + changes.notes),
         missing=reading.missing,
         not_replayed=reading.not_replayed,
         not_proved=reading.not_proved,
         collected_sectors=collected_sectors,
+        corrections=changes.corrections,
         books=books_of(engine.state) if _has_books(replay) else None,
     )

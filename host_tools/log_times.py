@@ -116,7 +116,7 @@ class LogTimes:
         place = max(0, bisect_right(self._records, record) - 1)
         elapsed, life = self._elapsed[place], bisect_right(self._lives, place) - 1
         i = bisect_right(self._marks, place, key=lambda mark: mark.place)
-        before, after = self._marks[:i][-1:], self._marks[i : i + 1]
+        before, after = self._marks[max(i - 1, 0) : i], self._marks[i : i + 1]
         for mark in before + after:
             if mark.life == life:
                 at, error_s = mark.reckon(elapsed)

@@ -5,6 +5,7 @@ Reports go to standard output; what is wrong and how far long work is go to stan
 """
 
 import json
+import os
 import shutil
 import sys
 from contextlib import contextmanager
@@ -41,6 +42,12 @@ def warn(message: str) -> None:
     click.echo(f"tablectl: {message}", err=True)
 
 
+def in_colour(text: str, colour: str | None) -> str:
+    """Only where a terminal shows it and nobody said NO_COLOR; elsewhere the text as it is."""
+    has_colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return click.style(text, fg=colour) if has_colour else text
+
+
 def dollars(cents: int) -> str:
     """Cents as people write them, without a float: 500050 is 5,000.50."""
     return f"{cents // 100:,}.{cents % 100:02d}"
@@ -56,20 +63,24 @@ EDGES_WIDTH = 2  # a blank on either side of a table
 FOLDED_WIDTH = 16  # what is folded is never narrower, for a column that is gone says nothing
 
 
-def print_table(title: str, columns, rows, folding=()) -> None:
-    """A titled table with a line of headings.  On a narrow terminal only the columns `folding` are folded."""
+def print_table(title: str, columns, rows, folding=(), right=(), colours=None) -> None:
+    """A titled table with a line of headings.  On a narrow terminal only the columns `folding` are folded.
+
+    right: the columns of figures.  colours: of cells, by their text; seen on a terminal alone.
+    """
     from rich import box
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         if column in folding:
             table.add_column(column, overflow="fold", min_width=FOLDED_WIDTH)
         else:
-            table.add_column(column, no_wrap=True)
+            table.add_column(column, no_wrap=True, justify="right" if column in right else "left")
     for row in rows:
-        table.add_row(*[str(cell) for cell in row])
+        table.add_row(*[Text(str(cell), (colours or {}).get(cell, "")) for cell in row])
     console = Console(highlight=False, markup=False, width=terminal_width())
     with console.capture() as captured:
         console.print(title)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host_tools.errors import DIFFERENCE, UserError
 from host_tools.log_file import LogFile
-from host_tools.rounds_run import rendered_effects
+from host_tools.rounds_run import DARK_MS, ROUND_ENDS, rendered_effects
 from host_tools.rounds_words import render_fact, render_time, seats_of
 from table_core import facts
 from table_core.limits import TICK_MS
@@ -19,7 +19,6 @@ from table_wire.digests import digest_text
 from table_wire.replay import Replay
 from table_wire.sectors import read_header
 
-POWER_UP_AFTER_MS = 500
 LEFT_OUT = (
     facts.TIME,
     facts.LOG_BORN,
@@ -29,7 +28,6 @@ LEFT_OUT = (
     facts.RECOVERY_STOPPED,
 )
 _CHIPS = (facts.CHIP_PLACED, facts.CHIP_LIFTED)
-_ROUND_ENDS = (facts.ROUND_OVER, facts.ROUND_OVER_HELD)
 
 
 class _Writer:
@@ -45,7 +43,7 @@ class _Writer:
 
     def line(self, engine, kind: int, a: int, b: int, ticks: int) -> str:
         """The fact's line, "" for none; a chip movement that contradicts the text is a comment."""
-        self.at_ms += POWER_UP_AFTER_MS if kind == facts.POWER_UP else ticks * TICK_MS
+        self.at_ms += DARK_MS if kind == facts.POWER_UP else ticks * TICK_MS
         if kind == facts.TIME:
             self.at_ms += a * TICK_MS
         self.counted_spot = engine.counted_spot
@@ -65,7 +63,7 @@ class _Writer:
             (self.chips.add if kind == facts.CHIP_PLACED else self.chips.discard)((a, b))
         elif kind == facts.NO_MORE_BETS:
             return name if self.was_open and a != self._covered() & ~self.blocked else bare
-        elif kind in _ROUND_ENDS:
+        elif kind in ROUND_ENDS:
             return bare if self._takes_covered(a) else name
         elif kind == facts.POWER_UP:
             is_as_before = self._takes_covered(a) and b == self.switches
@@ -87,17 +85,22 @@ class _Writer:
         return mask == before
 
 
-def export_rounds(log: LogFile, settings_path, out_path=None, with_effects: bool = False) -> list[str]:
-    """The lines of the text.  UserError where the log is damaged, which `replay` shows in full."""
+def export_rounds(log: LogFile, settings_path, out_path=None, with_effects: bool = False):
+    """Yields the lines of the text.  UserError where the log is damaged, which `replay` shows in full."""
+    first = read_header(log.sectors[0])
+    if first.first_record > 1:
+        raise UserError(
+            f"{log.path}: the log begins with record {first.first_record}, and a .rounds text with a "
+            "table's first; --format csv writes what there is"
+        )
     folder = Path(out_path).resolve().parent if out_path else Path.cwd()
     name = os.path.relpath(Path(settings_path).resolve(), folder)
-    lines = [f'settings "{name}"' if " " in name or "#" in name else f"settings {name}"]
-    replay = Replay(None, log.seal_key)
+    yield f'settings "{name}"' if " " in name or "#" in name else f"settings {name}"
+    replay = Replay(None, log.seal_keys)
     writer = _Writer()
-    terms = read_header(log.sectors[0]).terms
     for sector in log.sectors:
         for record, kind, a, b, ticks in replay.read_sector(sector):
-            if replay.terms != terms:
+            if replay.terms != first.terms:
                 raise UserError(
                     f"{log.path}, record {record}: the table's terms change here, and a .rounds text has one "
                     "set of terms; `tablectl replay` follows the change"
@@ -105,14 +108,13 @@ def export_rounds(log: LogFile, settings_path, out_path=None, with_effects: bool
             was_open = writer.was_open
             line = writer.line(replay.engine, kind, a, b, ticks)
             if line:
-                lines.append(line)
+                yield line
             if line and with_effects and "#" not in line:
-                lines += _effect_lines(replay.engine, kind in _ROUND_ENDS and not was_open)
+                yield from _effect_lines(replay.engine, kind in ROUND_ENDS and not was_open)
     replay.end(log.lost_sectors)
     if replay.problems:
         record, text = replay.problems[0]
         raise UserError(f"{log.path}, record {record}: {text}; `tablectl replay` says more", DIFFERENCE)
-    return lines
 
 
 def _effect_lines(engine, may_end_round: bool) -> list[str]:

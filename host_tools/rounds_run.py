@@ -17,6 +17,7 @@ from table_core.state import OPEN, State
 from table_wire.digests import digest_text
 
 ROUND_ENDS = (facts.ROUND_OVER, facts.ROUND_OVER_HELD)
+DARK_MS = 500  # a table is dark so long before a power_up: that time it has not seen
 
 
 @dataclass
@@ -54,9 +55,10 @@ def run_script(script: Script) -> Run:
     run = Run(engine, script)
     tick = 0
     for step in script.steps:
-        ticks = _pass_time(engine, step.at_ms // TICK_MS - tick)
+        is_power_up = step.kind == facts.POWER_UP
+        ticks = _pass_time(engine, step.at_ms // TICK_MS - tick - is_power_up * DARK_MS // TICK_MS)
         tick = step.at_ms // TICK_MS
-        _apply(run, step, 0 if step.kind == facts.POWER_UP else ticks)
+        _apply(run, step, 0 if is_power_up else ticks)
     return run
 
 
@@ -65,6 +67,7 @@ def _pass_time(engine: Engine, ticks: int) -> int:
 
     Returns the ticks that are left for the next fact.
     """
+    ticks = max(ticks, 0)
     rest_ticks = POWER_REST_TICKS - engine.state.since_power_up_ticks
     passed = rest_ticks if 0 < rest_ticks <= ticks else ticks if ticks > TICKS_MAX else 0
     if passed:

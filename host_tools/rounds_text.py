@@ -79,7 +79,10 @@ def parse_rounds(path: str | Path) -> Script:
     except OSError as error:
         raise NotReached(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise RoundsError(f"{path}: this is no text: {error.reason} at byte {error.start}") from error
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise RoundsError(
+            f"{path}, line {line}: this is no text in UTF-8; save it in that encoding, or name a .rounds file"
+        ) from error
     reader = _Reader(path)
     for number, line in enumerate(lines, 1):
         words = split_line(line)

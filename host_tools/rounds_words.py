@@ -25,6 +25,8 @@ FAULTS = names.FAULTS[1:]
 NUMBERS = {  # layouts that are plain numbers: how many, and what they are
     facts.COUNTS: (2, "two counts, of chip movements and of refusals"),
     facts.COLLECTION: (2, "a record's number, and how many sectors end before it"),
+    facts.AMOUNTS: (2, "two amounts in whole cents, what the meter is and what it was"),
+    facts.BYTES: (2, "two bytes"),
     facts.TICKS: (1, "a number of ticks"),
     facts.CENTS: (1, "an amount in whole cents"),
     facts.RECORD: (1, "a record's number"),

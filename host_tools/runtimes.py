@@ -23,6 +23,7 @@ TITLES = {
 }
 LOG_THERE = "/roundlog.bin"  # where the WebAssembly port finds the log
 TIMEOUT_S = 600
+ARGUMENT_MAX = 200  # characters: MicroPython ends without a word at one of 256
 
 
 @dataclass
@@ -42,7 +43,9 @@ def replay_on(
 
     flip_after: a record after which a bit of its state flips.  settings_record: for a log without it.
     """
-    arguments = [str(flip_after), (settings_record or b"").hex()]
+    record = (settings_record or b"").hex()
+    pieces = [record[at : at + ARGUMENT_MAX] for at in range(0, len(record), ARGUMENT_MAX)]
+    arguments = [str(flip_after), *pieces]
     try:
         done = _run(runtime, log, arguments)
     except RuntimeMissing as error:

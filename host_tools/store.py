@@ -1,7 +1,8 @@
 """What this desktop keeps of its tables: one folder a table, with its key, settings, log and ledger.
 
 A table is known by its hardware, whatever it is called now.  What must never change: the names of the
-files, that a key is never replaced, and that nobody but the owner may read one.
+files, that no key is ever lost, for older parts of a log are sealed with the older ones, and that nobody but
+the owner may read one.
 """
 
 import os
@@ -13,12 +14,12 @@ import click
 
 from host_tools.errors import NotReached
 from host_tools.files import write_whole
-from host_tools.table_key import KEY_NAME, read_table_key
+from host_tools.table_key import FILE, KeptKey, id_of, id_text
 from table_wire.seals import KEY_BYTES
 
 HOME_VARIABLE = "TABLELIGHT_HOME"
 ANOTHER_PLACE = f"{HOME_VARIABLE} names another place"
-OWNER_ONLY = 0o600
+NEXT = "table-next"
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
@@ -27,10 +28,13 @@ class TableFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.key_path = folder / KEY_NAME
+        self.key = KeptKey(folder)
+        self.next_key = KeptKey(folder, NEXT)
+        self.key_path = self.key.path  # its file, where it is kept in one
         self.settings_path = folder / "settings.toml"
         self.log_path = folder / "roundlog.bin"
         self.part_path = folder / "roundlog.part"  # of a pull that was cut off
+        self.begun_path = folder / "roundlog.begun"  # the id of a log that this desktop begins at the table
         self.ledger_path = folder / "ledger.json"
 
     def make(self) -> None:
@@ -41,16 +45,45 @@ class TableFolder:
 
     def read_key(self) -> bytes | None:
         """The table key, None where this desktop has none."""
-        return read_table_key(self.key_path) if self.key_path.exists() else None
+        return self.key.read()
+
+    def kept_keys(self) -> list[KeptKey]:
+        """The key in force, the one that a replacement has not brought to its end, and those before it."""
+        stems = {path.stem for path in self.folder.glob("table-*") if path.suffix in (".key", ".keyring")}
+        older = [KeptKey(self.folder, stem) for stem in sorted(stems - {NEXT})]
+        return [key for key in (self.key, self.next_key, *older) if key.place]
+
+    def all_keys(self) -> list[bytes]:
+        """Each of them, for whoever checks seals: an older part of a log was sealed with an older key."""
+        return [key.read() for key in self.kept_keys()]
 
     def make_key(self) -> bytes:
         """The table's key; made and kept where there is none, before any table is given it."""
-        key = self.read_key()
+        return self._made(self.key, FILE)
+
+    def make_next_key(self) -> bytes:
+        """The key that is to replace the one in force; kept where that is, before any table is given it."""
+        return self._made(self.next_key, self.key.place)
+
+    def _made(self, kept: KeptKey, place: str) -> bytes:
+        key = kept.read()
         if key is None:
-            key = secrets.token_bytes(KEY_BYTES)
+            taken = [
+                id_of(other) for other in self.all_keys()
+            ]  # ids are short, and name the files of old keys
+            while id_of(key := secrets.token_bytes(KEY_BYTES)) in taken:
+                pass
             self.make()
-            write_whole(self.key_path, key.hex() + "\n", OWNER_ONLY)
+            kept.keep(key, place)
         return key
+
+    def use_next_key(self) -> None:
+        """The next key is in force, and the one before it kept by its id.  Run again where it was cut off."""
+        old, new = self.key.read(), self.next_key.read()
+        if old != new:
+            KeptKey(self.folder, f"table-{id_text(id_of(old))}").keep(old, self.key.place)
+            self.key.keep(new, self.key.place)
+        self.next_key.remove()
 
     def keep_settings(self, text: str, digest: str) -> None:
         """As the ones in force, and for good by their digest, for logs refer to them."""

@@ -58,6 +58,9 @@ HAPPENINGS = {  # the rest of what is so, in every phase
     facts.SETTINGS: happenings.only_logged,
     facts.ATTESTED: happenings.only_logged,
     facts.COLLECTED: happenings.collected,
+    facts.CORRECTED: happenings.corrected,
+    facts.KEYED: happenings.keyed,
+    facts.CHANGE_REFUSED: happenings.only_logged,
     facts.RECOVERY_STOPPED: happenings.recovery_stopped,
 }
 

@@ -28,7 +28,10 @@ LOG_BORN = 20
 SETTINGS = 21
 ATTESTED = 22
 COLLECTED = 23
+CORRECTED = 24
 RECOVERY_STOPPED = 25
+KEYED = 26
+CHANGE_REFUSED = 27
 SEAL = 31
 
 # Layouts: what a and b are, and so which bytes the log keeps.
@@ -46,8 +49,10 @@ CENTS = 10  # a: the meter at birth; the log's id and the reason follow
 WHOLE = 11  # the payload is read by table_wire, a and b are 0
 RECORD = 12  # a: a record's number below 2**30
 DATE = 13  # a: days since 2000-01-01, b: second of that day (UTC)
-COLLECTION = 15  # a: the last record that a desktop has, b: the log's sectors that end before it
 HEALTH = 14  # a: an input's number, b: FINE, STUCK_ON, ...
+COLLECTION = 15  # a: the last record that a desktop has, b: the log's sectors that end before it
+AMOUNTS = 16  # a: the meter with its overflow as it is from now on, b: as it was
+BYTES = 17  # a, b: a byte each
 
 LAYOUTS = (  # every kind, and what its a and b are
     (CHIP_PLACED, SPOT),
@@ -73,7 +78,10 @@ LAYOUTS = (  # every kind, and what its a and b are
     (SETTINGS, WHOLE),
     (ATTESTED, WHOLE),  # which change follows, why, and the two who answer for it
     (COLLECTED, COLLECTION),
+    (CORRECTED, AMOUNTS),
     (RECOVERY_STOPPED, RECORD),
+    (KEYED, BYTES),  # the id of the keys that seal from here on (table_keys.py), its low byte first
+    (CHANGE_REFUSED, BYTES),  # a: the change that was asked for, b: the result that says why not
     (SEAL, WHOLE),
 )
 

@@ -7,7 +7,7 @@ from table_core import faults
 from table_core.arming import turn_floor_key
 from table_core.facts import DOOR_IS_OPEN, FLOOR_KEY_IS_ON, RESTART_WAS_PLANNED
 from table_core.limits import LOCK_REST_TICKS, METER_LIMIT_CENTS, POWER_REST_TICKS, QUICK_POWER_UPS_MAX
-from table_core.meter import ensure_balanced
+from table_core.meter import correct, ensure_balanced
 from table_core.money import ensure
 from table_core.state import DOOR_FINE, DOOR_NEEDS_FLOOR, DOOR_OPEN, FLOOR_OFF, FLOOR_ON, OPEN
 
@@ -111,6 +111,18 @@ def log_born(t, meter_cents: int, _: int) -> None:
 def collected(t, _record: int, sectors: int) -> None:
     """A desktop has all records up to this one; the sectors that end before it may be erased."""
     t.state.collected_sectors = max(t.state.collected_sectors, sectors)
+
+
+def corrected(t, total_cents: int, from_cents: int) -> None:
+    """Somebody who may has set the meter right; who and why stands in the ATTESTED before."""
+    ensure(t.state.phase == OPEN, "the meter is corrected between rounds")
+    correct(t.state, total_cents, from_cents)
+    t.show_meter()
+
+
+def keyed(t, low: int, high: int) -> None:
+    """From here on these keys seal, whoever gave them to the table."""
+    t.state.key_id = low | high << 8
 
 
 def only_logged(t, _a: int, _b: int) -> None:

@@ -3,13 +3,14 @@
 In micro-cents, after every fact, all sums since the log was born:
 
     (meter + overflow) * 10**6 + remainder
-        = 10**6 * (initial + resets_added - paid_from_meter) + contributed - voided
+        = 10**6 * (initial + resets_added + corrections_up - corrections_down - paid_from_meter)
+          + contributed - voided
 
 with 0 <= remainder < 10**6.  Every function below keeps it, and `ensure_balanced` checks it whole,
 in integers below 2**30.  What must never change: the remainder is carried, never dropped.
 """
 
-from table_core.limits import METER_LIMIT_CENTS, MICRO, OVERFLOW_LIMIT_CENTS
+from table_core.limits import CORRECTIONS_LIMIT_CENTS, METER_LIMIT_CENTS, MICRO, OVERFLOW_LIMIT_CENTS
 from table_core.money import add_cents, add_micro, ensure, subtract_cents
 
 
@@ -63,6 +64,21 @@ def take_back_whole_meter(s, reset_cents: int) -> None:
     ensure(s.overflow_cents >= 0, "the overflow fell below zero")
 
 
+def correct(s, total_cents: int, from_cents: int) -> None:
+    """An authorised correction: the meter with its overflow becomes this; the remainder stays.
+
+    RuleBroken where it was not `from_cents`, or the corrections pass their limit.
+    """
+    ensure(from_cents == s.meter_cents + s.overflow_cents, "the meter is not what is corrected")
+    if total_cents > from_cents:
+        s.corrections_up += total_cents - from_cents
+    else:
+        s.corrections_down += from_cents - total_cents
+    ensure(max(s.corrections_up, s.corrections_down) <= CORRECTIONS_LIMIT_CENTS, "too many corrections")
+    _set_total(s, 0, total_cents)
+    ensure_balanced(s)
+
+
 def _set_total(s, meter_cents: int, waiting_cents: int) -> None:
     """What waits flows into the meter up to its limit; the rest stays in the overflow."""
     flows_cents = min(waiting_cents, METER_LIMIT_CENTS - meter_cents)
@@ -76,7 +92,8 @@ def ensure_balanced(s) -> None:
     ensure(0 <= s.remainder_micro < MICRO, "the remainder is out of range")
     borrow = s.remainder_micro - (s.contributed[2] - s.voided_sum[2])
     ensure(borrow == 0 or borrow == MICRO, "the remainder does not balance")
-    cents = s.initial_cents - (1 if borrow else 0)
+    corrected = s.corrections_up - s.corrections_down
+    cents = s.initial_cents + corrected - (1 if borrow else 0)
     cents += s.resets_added[1] - s.paid_from_meter[1] + s.contributed[1] - s.voided_sum[1]
     high = s.resets_added[0] - s.paid_from_meter[0] + s.contributed[0] - s.voided_sum[0]
     ensure(-1000 < high < 1000, "the sums do not balance")

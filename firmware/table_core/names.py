@@ -30,6 +30,9 @@ FACTS = {
     facts.SETTINGS: "settings",
     facts.ATTESTED: "attested",
     facts.COLLECTED: "collected",
+    facts.CORRECTED: "corrected",
+    facts.KEYED: "keyed",
+    facts.CHANGE_REFUSED: "change_refused",
     facts.RECOVERY_STOPPED: "recovery_stopped",
     facts.SEAL: "seal",
 }

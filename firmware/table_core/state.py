@@ -11,7 +11,7 @@ import struct
 
 from table_core import faults, limits
 
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
 
 OPEN = 0
 LOCKED = 1
@@ -84,11 +84,15 @@ FIELDS = (  # name, struct code, how many (0: a plain integer), highest value
     ("voids", "H", 0, limits.COUNT_MAX),  # seats
     ("reversals", "H", 0, limits.COUNT_MAX),
     ("collected_sectors", "I", 0, limits.SMALL_INT_LIMIT - 1),  # of the log: a desktop has them
+    # From format 4 on.
+    ("corrections_up", "I", 0, limits.CORRECTIONS_LIMIT_CENTS),
+    ("corrections_down", "I", 0, limits.CORRECTIONS_LIMIT_CENTS),
+    ("key_id", "H", 0, 65_535),  # of the keys that seal; 0: the log has not told yet
 )
 
 FORMAT = "<" + "".join(str(count or 1) + code for _, code, count, _ in FIELDS)
 PACKED_BYTES = struct.calcsize(FORMAT)
-BYTES_OF_FORMAT = {1: 107, 2: 108, FORMAT_VERSION: PACKED_BYTES}
+BYTES_OF_FORMAT = {1: 107, 2: 108, 3: 167, FORMAT_VERSION: PACKED_BYTES}
 
 
 class State:

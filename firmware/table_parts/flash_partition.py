@@ -22,7 +22,7 @@ class FlashPartition:
         self.sectors = self._partition.info()[3] // SECTOR_BYTES
 
     def read(self, place: int, buffer) -> None:
-        """Fills the buffer from this place on; the bytes lie in one sector."""
+        """Fills the buffer from this place on."""
         self._partition.readblocks(place // SECTOR_BYTES, buffer, place % SECTOR_BYTES)
 
     def write(self, place: int, data) -> None:

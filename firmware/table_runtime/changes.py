@@ -2,13 +2,14 @@
 
 Every change but the gift of keys comes under the link key, with a reason and two names, and wants the
 floor key armed; that a desktop has collected the log needs the link key alone.  All of it is checked
-before anything is written.  What each change does stands in a module of its own.  What must never
-change: keys are taken only where none stand, but for a part of the same ones that a power cut left.
+before anything is written.  A wrong code, or one that was heard before, is logged, and makes the next one
+wait.  What each change does stands in a module of its own.  What must never change: keys are taken only
+where none stand, but for a part of the same ones that a power cut left.
 """
 
 import hashlib
 
-from table_core import faults
+from table_core import facts, faults
 from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
 from table_runtime.on_demand import call
 from table_runtime.serial_link import unpack_whole
@@ -24,14 +25,26 @@ MODULES = {
     messages.SELF_TEST: "table_runtime.self_test",
     messages.SET_CLOCK: "table_runtime.set_clock",
     messages.COLLECTED: "table_runtime.collected",
+    messages.CORRECT_METER: "table_runtime.correct_meter",
+    messages.NEW_KEYS: "table_runtime.new_keys",
 }
 _CODED = 4 + MAC_BYTES  # sequence and code, behind what the code covers
+_SUSPICIOUS = (messages.WRONG_KEY, messages.OLD_SEQUENCE, messages.HAS_KEYS_ALREADY)
 _RECOVERY_BIT = 1 << (faults.RECOVERY - 1)
 
 
 def run(table, link, kind: int, payload: bytes):
     """The answer to a KEYS or a COMMIT."""
-    result = _take_keys(link, payload) if kind == messages.KEYS else _commit(table, link, payload)
+    if kind == messages.KEYS:
+        change = 0
+        result = _take_keys(link, payload)
+    else:
+        change = payload[0] if payload else 0
+        result = _commit(table, link, payload)
+    if result in _SUSPICIOUS:
+        link.slow_down()
+        if table.TAKES_FACTS and table.log.has_room():
+            table.record(facts.CHANGE_REFUSED, change, result)
     return messages.DONE, bytes((result,))
 
 
@@ -67,6 +80,7 @@ def _commit(table, link, payload: bytes) -> int:
     if sequence <= link.sequence:
         return messages.OLD_SEQUENCE
     link.sequence = sequence
+    link.wrong_codes = 0
     staged = link.staged
     if len(staged) != length or hashlib.sha256(staged).digest() != sha256:
         return messages.NOT_STAGED

@@ -5,12 +5,12 @@ power-up the log says which slot is meant.  So a cut leaves the old terms or the
 """
 
 from table_core import facts
-from table_parts.flash_partition import SECTOR_BYTES, FlashPartition
+from table_parts.flash_partition import FlashPartition
 from table_runtime.restart import Restart
-from table_runtime.slot_flash import read_slots
+from table_runtime.slot_flash import read_slots, replace_slot
 from table_wire import messages
 from table_wire.settings_record import SettingsError, terms_of, unpack_settings
-from table_wire.slots import contents, next_slot, pack_slot
+from table_wire.slots import contents
 
 
 def run(table, attested: bytes, record: bytes) -> int:
@@ -19,9 +19,12 @@ def run(table, attested: bytes, record: bytes) -> int:
         settings = unpack_settings(record)
     except SettingsError:
         return messages.BAD_SETTINGS
-    if _needs_a_meter(table.engine.settings, settings, table.engine.state):
+    if not _fits_meter(table.engine.state, table.engine.settings, settings):
         return messages.METER_STANDS
-    write_slot(record, table.log.terms)
+    slots = FlashPartition("settings")
+    kept = [content for content in contents(read_slots(slots)) if terms_of(content) == table.log.terms]
+    replace_slot(slots, record, kept[0])
+    table.record_whole(facts.SETTINGS, kept[0])  # the ring may have lost them, and its rounds need them
     table.record_whole(facts.ATTESTED, attested)
     table.record_whole(facts.SETTINGS, record)
     table.log.seal()
@@ -30,30 +33,14 @@ def run(table, attested: bytes, record: bytes) -> int:
     return messages.OK
 
 
-def _needs_a_meter(old, new, state) -> bool:
-    """Whether the meter does not fit: one that was fed for another progressive, or none for a new one,
-    which would pay less than its reset (5324.33(f)(4)(ii))."""
-    if _progressive_of(old) == _progressive_of(new):
-        return False
-    return not old.wager_cents or state.meter_cents + state.overflow_cents + state.remainder_micro > 0
+def _fits_meter(state, old, new) -> bool:
+    """Whether the meter suits the new terms: what another progressive left on it is moved by a correction
+    first, to what the new one begins with (5324.33(f)(4)(ii)); to nothing, where none is to be offered."""
+    same = _progressive_of(old) == _progressive_of(new)
+    return same or state.meter_cents + state.overflow_cents == new.initial_cents
 
 
 def _progressive_of(settings):
     if not settings.wager_cents:
         return None
     return settings.game, settings.wager_cents, settings.pay_table
-
-
-def write_slot(record: bytes, terms_in_force: bytes) -> None:
-    """Puts a record into the slot that the log does not need, and reads it back."""
-    flash = FlashPartition("settings")
-    slots = read_slots(flash)
-    kept = [content for content in contents(slots) if terms_of(content) == terms_in_force]
-    place, turn = next_slot(slots, kept[0] if kept else None)
-    packed = pack_slot(turn, record)
-    flash.erase(place)
-    flash.write(place * SECTOR_BYTES, packed)
-    check = bytearray(len(packed))
-    flash.read(place * SECTOR_BYTES, check)
-    if check != packed:
-        raise OSError("a settings slot does not hold")

@@ -35,9 +35,11 @@ from table_wire.messages import fingerprint
 from table_wire.seals import KEY_BYTES
 from table_wire.settings_record import SettingsError, terms_of, unpack_settings
 from table_wire.slots import contents, newest_content
+from table_wire.table_keys import key_id
 
 BOARD_FILE = "board.json"
 WAIT_TICKS = 200  # 1 s: so long the inputs may take to come to rest
+WORN_AFTER = 2  # restarts by a record that did not hold: then the next sector is gone on with
 
 
 def power_up(program: bytes, lives):
@@ -69,14 +71,15 @@ def power_up(program: bytes, lives):
     log = RoundLog(flash, keys[KEY_BYTES : 2 * KEY_BYTES], program, found)
     if log.is_spent():
         return OutOfOrder(parts, link, clock, faults.LOG_FULL, log)
-    if found.terms != found.header.terms and not log.is_full():
+    is_worn = lives.restarts >= WORN_AFTER and lives.reason.startswith("LogWriteError")
+    if (is_worn or found.terms != found.header.terms) and not log.is_full():
         log.open_sector_under(found.terms)  # a cut change of settings is brought to its end
     table = Table(parts, log, clock, link)
     _show_recovered(table)
     _wait_for_image(parts, clock, table.ring)
     covered = parts.sensors.covered() if parts.chain.has_image else table.engine.state.blocked
     _wait_for_rest(table)
-    _record_power_up(table, covered, found.stopped_at, lives.was_planned)
+    _record_power_up(table, covered, found.stopped_at, lives.was_planned, key_id(keys[KEY_BYTES:]))
     if table.engine.state.phase == OPEN and is_wanted(parts, names):
         return Maintenance(parts, link, clock, log, names)
     _record_faults(table, lives.was_watchdog)
@@ -145,8 +148,9 @@ def _tick(parts, clock, ring) -> None:
     clock.wait_for_tick()
 
 
-def _record_power_up(table, covered: int, stopped_at: int, was_planned: bool) -> None:
-    """covered: by the first image; what has moved since then waits in the ring, behind it and in its order.
+def _record_power_up(table, covered: int, stopped_at: int, was_planned: bool, keys: int) -> None:
+    """keys: their id, told where they are not those before.  covered: by the first image; what has moved
+    since then waits in the ring, behind it and in its order.
 
     A chip that came after NO MORE BETS, while the inputs came to rest, must not seem to have lain there.
     Sensors that can't be seen now keep their blocks.
@@ -161,6 +165,8 @@ def _record_power_up(table, covered: int, stopped_at: int, was_planned: bool) ->
     table.record(facts.POWER_UP, covered, switches)
     if stopped_at:
         table.record(facts.RECOVERY_STOPPED, stopped_at, 0)
+    if keys != table.engine.state.key_id:
+        table.record(facts.KEYED, keys & 255, keys >> 8)
     table.read_clock()
     table.log.seal()
 

@@ -162,4 +162,3 @@ class RoundLog:
         self._header = header
         self._chain.begin(header.chain)
         self._chain.add(packed)
-

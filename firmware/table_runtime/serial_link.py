@@ -18,6 +18,8 @@ from table_wire.seals import hmac_sha256
 HEARTBEAT_MS = 1000
 SPENT_MAX = 8192  # bytes of heap for frames before a collection is asked for
 FRAME_SPENDS = 400
+LOAD_REST_MS = 100  # between two frames for which code is loaded, whoever sends them
+WAIT_MAX_MS = 32_000  # behind wrong codes: each doubles it
 _HELLO = "<B8s"
 _ON_DEMAND = {  # loading stalls the loop, and asks for a collection: never in a round, whoever asks
     messages.KEYS: "table_runtime.changes",
@@ -39,6 +41,8 @@ class SerialLink:
         self.nonce = b""  # of the session; none yet
         self.spent = 0
         self.refused = 0
+        self.wrong_codes = 0  # in a row
+        self._wait_ms = 0  # so long nothing is loaded
         self._tag = -1
         self._answer = self._last_answer = None
         self._rest_ms = 0  # until the next heartbeat
@@ -49,12 +53,19 @@ class SerialLink:
         if length:
             self._take(table, memoryview(self.port.line)[:length])
         self._rest_ms -= passed_ms
+        if self._wait_ms > 0:
+            self._wait_ms -= passed_ms
         if self.port.has_room(FRAME_MAX):
             self._send(table)
 
     @property
     def wants_collection(self) -> bool:
         return self.spent >= SPENT_MAX
+
+    def slow_down(self) -> None:
+        """The next change waits: this one's code was wrong."""
+        self.wrong_codes = min(self.wrong_codes + 1, 8)
+        self._wait_ms = min(250 << self.wrong_codes, WAIT_MAX_MS)
 
     def is_frame_coming(self) -> bool:
         return self.port.is_within_frame()
@@ -117,7 +128,10 @@ class SerialLink:
         if kind in _ON_DEMAND:
             if table.is_in_round():
                 return messages.DONE, bytes((messages.NOT_OPEN,))
+            if self._wait_ms > 0:
+                return messages.DONE, bytes((messages.TOO_SOON,))
             self.spent += SPENT_MAX
+            self._wait_ms = LOAD_REST_MS
             return call(_ON_DEMAND[kind], table, self, kind, payload)
         if kind == messages.TEST:
             return table.take_test(payload)

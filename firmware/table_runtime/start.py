@@ -33,6 +33,7 @@ ONLY_FOR_POWER_UP = (
     "table_wire.sector_walk",
     "table_wire.seal_check",
     "table_wire.settings_record",
+    "table_wire.table_keys",
     "table_wire.slots",
     "table_wire.messages",
     "table_parts.input_numbers",

@@ -8,6 +8,7 @@ from table_wire.records import record_bytes
 from table_wire.seals import BIRTH, Chain, seal_payload
 from table_wire.sectors import Header
 from table_wire.settings_record import terms_of, unpack_settings
+from table_wire.table_keys import ID_BYTES, key_id
 
 
 def first_sector(
@@ -32,13 +33,19 @@ def first_sector(
     chain.add(header)
     cents = settings.initial_cents if meter_cents < 0 else meter_cents
     born = cents.to_bytes(4, "little") + log_id + reason.encode()[:60]
-    rows = [(facts.SETTINGS, record, 0), (facts.ATTESTED, attested, 0), (facts.LOG_BORN, born, cents)]
+    low, high = keyed = key_id(seal_key).to_bytes(ID_BYTES, "little")
+    rows = [
+        (facts.SETTINGS, record, 0, 0),
+        (facts.ATTESTED, attested, 0, 0),
+        (facts.KEYED, keyed, low, high),
+        (facts.LOG_BORN, born, cents, 0),
+    ]
     written = header
     number = 1
-    for kind, payload, a in rows:
+    for kind, payload, a, b in rows:
         if payload:
             added = record_bytes(kind, payload, 0, number)
-            engine.apply(kind, a, 0, 0)
+            engine.apply(kind, a, b, 0)
             chain.add(added)
             written += added
             number += 1

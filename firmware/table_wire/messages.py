@@ -9,7 +9,7 @@ of the rows; for by these, two sides that differ can say so.
 
 import hashlib
 
-VERSION = 2
+VERSION = 3
 
 # From the laptop.
 HELLO = 0x01
@@ -110,6 +110,8 @@ NEW_SETTINGS = 2  # settings record
 SELF_TEST = 3  # nothing
 SET_CLOCK = 4  # days since 2000-01-01 (2), second of that day (4): UTC
 COLLECTED = 5  # number of a seal (4) and the chain's digest in it (32), without reason and names
+CORRECT_METER = 6  # the meter with its overflow, in cents, as it is to be (4), and as it is (4)
+NEW_KEYS = 7  # link key and seal key (64), masked under the old link key: table_keys.py
 REASON_MAX = 60
 NAME_MAX = 24
 
@@ -140,6 +142,8 @@ OUT_OF_RANGE = 16
 NO_SUCH_FILE = 17
 LOG_IS_FULL = 18
 ANOTHER_LOG = 19
+TOO_SOON = 20
+METER_MOVED = 21
 
 
 def fingerprint() -> bytes:

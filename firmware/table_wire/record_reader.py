@@ -53,7 +53,7 @@ def read_fact(sector, at: int) -> tuple:
         b = sector[at + 2] | sector[at + 3] << 8
     elif length >= 4 and layout != facts.WHOLE:
         a = sector[at] | sector[at + 1] << 8 | sector[at + 2] << 16 | sector[at + 3] << 24
-        if layout == facts.COLLECTION:
+        if length == 8:
             b = sector[at + 4] | sector[at + 5] << 8 | sector[at + 6] << 16 | sector[at + 7] << 24
     if not lowest <= a <= highest_a or b > highest_b:
         raise ValueError("record type %d holds %d and %d, which is out of range" % (kind, a, b))

@@ -11,7 +11,14 @@ from struct import pack, pack_into
 
 from table_core import facts
 from table_core.faults import FAULTS_MAX
-from table_core.limits import COUNT_MAX, METER_LIMIT_CENTS, SEATS_MAX, SMALL_INT_LIMIT, TICKS_MAX
+from table_core.limits import (
+    COUNT_MAX,
+    METER_LIMIT_CENTS,
+    OVERFLOW_LIMIT_CENTS,
+    SEATS_MAX,
+    SMALL_INT_LIMIT,
+    TICKS_MAX,
+)
 from table_core.money import ensure
 from table_core.settings import FOUR_ACES
 
@@ -46,6 +53,8 @@ RANGES = (  # by layout: payload bytes, lowest a, highest a, highest b
     (6, 0, facts.DAYS_MAX, facts.DAY_S - 1),  # DATE
     (2, 1, SEATS_MAX << 4 | facts.BUTTON, facts.JITTERY),  # HEALTH
     (8, 0, SMALL_INT_LIMIT - 1, SMALL_INT_LIMIT - 1),  # COLLECTION
+    (8, 0, METER_LIMIT_CENTS, METER_LIMIT_CENTS + OVERFLOW_LIMIT_CENTS),  # AMOUNTS
+    (2, 0, 255, 255),  # BYTES
 )
 
 

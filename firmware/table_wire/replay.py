@@ -16,22 +16,24 @@ from table_wire.records import HEAD_BYTES
 from table_wire.seal_check import check_seal
 from table_wire.seals import Chain
 from table_wire.settings_record import terms_of, unpack_settings
+from table_wire.table_keys import key_id
 
 
 class Replay:
     """Where a replay stands: engine, next record's number and place, and what was found wrong.
 
     settings_record: the packed settings, for sectors that come without theirs; they must be the log's.
+    seal_keys: all that the table was ever given, as far as they are known; the log says which one seals.
     shows: whether the engine works out lights and texts, which takes half of the time.
     problems: list of (record number, text); notes: the same for what is odd but allowed.
     sealed_to: the last record that a good seal covers.
     """
 
-    def __init__(self, settings_record=None, seal_key=None, shows: bool = True) -> None:
+    def __init__(self, settings_record=None, seal_keys=(), shows: bool = True) -> None:
         self.settings_record = settings_record
         self.settings = None
         self.terms = b""  # that name the settings in force
-        self.seal_key = seal_key
+        self.seal_keys = [(key_id(key), key) for key in seal_keys]
         self.shows = shows
         self.engine = None
         self.chain = None
@@ -128,11 +130,18 @@ class Replay:
 
     def _check_seal(self, number: int, record) -> None:
         state = short_digest(self.engine.state, len(self.header.state)) if self.engine else None
-        wrong = check_seal(self.chain, bytes(record[HEAD_BYTES:-4]), state, self.seal_key)
+        wrong = check_seal(self.chain, bytes(record[HEAD_BYTES:-4]), state, self._keys_in_force())
         if wrong:
             self.problems.append((number, wrong))
         else:
             self.sealed_to = number
+
+    def _keys_in_force(self):
+        """None where no key is known; an old log does not name its keys, so each may have sealed it."""
+        if not self.seal_keys:
+            return None
+        named = self.engine.state.key_id if self.engine else 0
+        return [key for name, key in self.seal_keys if named in (0, name)]
 
     def _apply(self, view, at: int) -> tuple:
         """Applies the record at this place.  The engine comes with the first settings record."""
@@ -147,6 +156,8 @@ class Replay:
 
     def _use_settings(self, record: bytes) -> None:
         terms = terms_of(record)
+        if self.engine and terms == self.terms:
+            return  # they are repeated before a change, for whoever finds only the end of a ring
         if self.engine is None and terms != self.header.terms:
             raise ValueError("these settings are not the ones that the log was written under")
         self.settings = unpack_settings(record)

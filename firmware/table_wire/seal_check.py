@@ -12,10 +12,11 @@ def split_seal(payload) -> tuple:
     return payload[:size], payload[size : size + 32], payload[size + 32 :]
 
 
-def check_seal(chain: Chain, payload: bytes, short_state_digest, seal_key) -> str:
+def check_seal(chain: Chain, payload: bytes, short_state_digest, seal_keys) -> str:
     """Says what is wrong with a seal, or "".
 
-    seal_key and short_state_digest may be None: then the HMAC and the state are not checked.
+    seal_keys: those of which one must have made it; seal_keys and short_state_digest may be None: then the
+    HMAC and the state are not checked.
     """
     claimed, sealed, mac = split_seal(payload)
     if len(claimed) not in (SEALED_BYTES, SHORT_BYTES):
@@ -24,7 +25,7 @@ def check_seal(chain: Chain, payload: bytes, short_state_digest, seal_key) -> st
     digest = chain.end()
     if sealed != digest:
         return "the seal does not fit the records before it: they were changed, moved or left out"
-    if seal_key is not None and mac != hmac_sha256(seal_key, digest):
+    if seal_keys is not None and not any([mac == hmac_sha256(key, digest) for key in seal_keys]):
         return WRONG_KEY
     if short_state_digest is not None and claimed != short_state_digest[: len(claimed)]:
         return "the replayed state differs from the one that the table sealed"

@@ -12,20 +12,26 @@ from table_core.state import BYTES_OF_FORMAT, FORMAT_VERSION, PACKED_BYTES
 
 SECTOR_BYTES = 4096
 MAGIC = b"TLLG"
-LOG_FORMAT = 2
+LOG_FORMAT = 3
 TERMS_BYTES = 8  # of the settings record's digest: that names the terms
 
-_HEADS = {1: "<4sBBHII8s32s8s32s", LOG_FORMAT: "<4sBBHII8s8s8s32s"}  # format 1 had the digest whole
-_HASH_BYTES = 16
+# By log format: the head's layout, the bytes of the hash.  Format 1 had the digest of the settings whole; up
+# to format 2 two bytes, which are nothing now, told the state's length.
+_FORMATS = {
+    1: ("<4sBB2sII8s32s8s32s", 16),
+    2: ("<4sBB2sII8s8s8s32s", 16),
+    LOG_FORMAT: ("<4sBB0sII8s8s8s32s", 8),
+}
 
 
 def _header_bytes(log_format: int, state_bytes: int) -> int:
-    return (struct.calcsize(_HEADS[log_format]) + state_bytes + _HASH_BYTES + 3) // 4 * 4
+    layout, hash_bytes = _FORMATS[log_format]
+    return (struct.calcsize(layout) + state_bytes + hash_bytes + 3) // 4 * 4
 
 
 HEADER_BYTES = _header_bytes(LOG_FORMAT, PACKED_BYTES)  # of one that is written now; none is longer
 HEADER_MIN = 220  # none is shorter: in format 1
-_HASHED_BYTES = HEADER_BYTES - _HASH_BYTES
+_HASHED_BYTES = HEADER_BYTES - _FORMATS[LOG_FORMAT][1]
 
 
 class Header:
@@ -47,11 +53,11 @@ class Header:
 
     def pack(self) -> bytes:
         head = struct.pack(
-            _HEADS[LOG_FORMAT],
+            _FORMATS[LOG_FORMAT][0],
             MAGIC,
             LOG_FORMAT,
             FORMAT_VERSION,
-            PACKED_BYTES,
+            b"",
             self.number,
             self.first_record,
             self.log_id,
@@ -61,23 +67,24 @@ class Header:
         )
         body = head + self.state
         body += bytes(_HASHED_BYTES - len(body))
-        return body + hashlib.sha256(body).digest()[:_HASH_BYTES]
+        return body + hashlib.sha256(body).digest()[: HEADER_BYTES - _HASHED_BYTES]
 
 
 def read_header(sector):
     """The header of a sector's first bytes, or None where there is no whole one of a format that we know."""
     if bytes(sector[:4]) != MAGIC or len(sector) < HEADER_BYTES:
         return None
-    layout = _HEADS.get(sector[4])
+    known = _FORMATS.get(sector[4])
     state_bytes = BYTES_OF_FORMAT.get(sector[5])
-    if layout is None or state_bytes is None:
+    if known is None or state_bytes is None:
+        return None
+    layout, hash_bytes = known
+    size = _header_bytes(sector[4], state_bytes)
+    hashed = size - hash_bytes
+    found = hashlib.sha256(sector[:hashed]).digest()[:hash_bytes]
+    if found != bytes(sector[hashed:size]):
         return None
     fields = struct.unpack_from(layout, sector, 0)
-    size = _header_bytes(sector[4], state_bytes)
-    hashed = size - _HASH_BYTES
-    found = hashlib.sha256(sector[:hashed]).digest()[:_HASH_BYTES]
-    if fields[3] != state_bytes or found != bytes(sector[hashed:size]):
-        return None
     at = struct.calcsize(layout)
     state = bytes(sector[at : at + state_bytes])
     return Header(fields[4], fields[5], fields[6], fields[7], fields[8], fields[9], state, size)

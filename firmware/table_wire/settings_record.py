@@ -105,6 +105,8 @@ def unpack_settings(record: bytes) -> Settings:
         count = int(code[:-1]) if len(code) > 1 and code[-1] != "s" else 0
         value = tuple(values[i : i + count]) if count else values[i]
         i += count or 1
+        if code == "I" and value > _LIMITS[code]:
+            raise SettingsError("%s: %d is out of range" % (name, value))
         if name == "table_id":
             value = _read_text(value)
         elif name in _PAIRS:

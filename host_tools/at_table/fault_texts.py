@@ -13,7 +13,7 @@ MEANINGS = {  # fault: what is so, what to do
     faults.LOG_FULL: (
         "the log is full",
         "collect it with `tablectl pull-log`, and the table opens again; one that was not told needs its key "
-        "here, or, switched on too often since, a new log (`tablectl configure --erase-log`)",
+        "here, or, switched on too often since, a new log (`tablectl new-log`)",
     ),
     faults.NO_SETTINGS: (
         "the table has no settings, or no keys",
@@ -21,7 +21,7 @@ MEANINGS = {  # fault: what is so, what to do
     ),
     faults.RECOVERY: (
         "the log is none of this table's, or can't be taken to its end",
-        "save it with `tablectl pull-log`; then a new log must be begun",
+        "save it with `tablectl pull-log`; then begin a new log with `tablectl new-log`",
     ),
     faults.PROGRAM: (
         "the program restarted itself after an error",

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.at_table.connection import table_name
-from host_tools.at_table.log_place import LogEnd, find_end, read_sector
+from host_tools.at_table.log_place import LogEnd, find_end, read_sector, settings_in_force
 from host_tools.at_table.log_pull import DAMAGED_END
 from host_tools.errors import DIFFERENCE, UserError
 from host_tools.links.link import Link
-from host_tools.links.questions import read_settings_record
+from host_tools.log_erasing import is_half_erased
 from host_tools.log_file import kept_records, open_log, pulled_file
+from host_tools.log_image import by_number
 from host_tools.log_report import BEGINS_LATER, LogReport, Round, Win, read_report
 from host_tools.store import TableFolder, table_folder
 from table_wire import messages
 from table_wire.sectors import read_header
-from table_wire.settings_record import terms_of
 
 LOG = "roundlog.bin"
 
@@ -45,12 +45,14 @@ def read_last_wins(link: Link, last: int, progress=None) -> LastWins:
     if end is None:
         raise UserError(DAMAGED_END if link.heartbeat.flags & messages.HAS_LOG else _no_log(link), DIFFERENCE)
     folder = table_folder(table_name(link), link.welcome.hardware.hex())
-    settings = _settings_of(link, folder)
+    settings = kept_records(folder) | settings_in_force(link)
     sectors = []  # the oldest first
     step = 1  # sectors that are read before all are replayed again
     while True:
         older = _read_back(link, end, end.newest - len(sectors), step)
         sectors = older + sectors
+        if len(sectors) == link.welcome.sectors and is_half_erased(by_number(sectors), settings):
+            del sectors[0]  # the ring's oldest, whose erase was cut
         report = _replay(link, folder, sectors, settings)
         wins = pick_wins(report, last)
         if progress:
@@ -62,11 +64,6 @@ def read_last_wins(link: Link, last: int, progress=None) -> LastWins:
 
 def _no_log(link: Link) -> str:
     return f"{table_name(link)} has no log that it can go on with: `tablectl status` says why"
-
-
-def _settings_of(link: Link, folder: TableFolder) -> dict[bytes, bytes]:
-    record = read_settings_record(link)
-    return kept_records(folder) | ({terms_of(record): record} if record else {})
 
 
 def _read_back(link: Link, end: LogEnd, number: int, count: int) -> list[bytes]:
@@ -86,7 +83,7 @@ def _replay(link: Link, folder: TableFolder, sectors: list[bytes], settings: dic
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / LOG
         path.write_bytes(pulled_file(sectors, settings))
-        log = open_log(path, folder.key_path if folder.key_path.exists() else None)
+        log = open_log(path, of=folder)
         log.settings |= settings
         report = read_report(log)
     report.path = link.port.name

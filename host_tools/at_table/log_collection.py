@@ -12,7 +12,8 @@ from typing import NamedTuple
 from host_tools.at_table.connection import table_name
 from host_tools.at_table.log_pull import LogPull, read_sectors
 from host_tools.at_table.log_room import pace_since
-from host_tools.errors import DIFFERENCE, NotReached, UserError
+from host_tools.at_table.set_up import check_keys
+from host_tools.errors import DIFFERENCE, UserError
 from host_tools.files import refuse_foreign, write_whole
 from host_tools.ledger import (
     ANOTHER_SEAL,
@@ -27,8 +28,9 @@ from host_tools.links.questions import tell_collected
 from host_tools.links.refusals import Refused
 from host_tools.links.region_reader import read_region
 from host_tools.log_file import LogFile, kept_records, open_log, pulled_file, record_for
-from host_tools.log_image import by_number, looks_like_a_log, settings_in, split_sectors
+from host_tools.log_image import by_number, looks_like_a_log, split_sectors
 from host_tools.log_report import BEGINS_LATER, LogReport, read_report
+from host_tools.log_settings import settings_in
 from host_tools.store import TableFolder, namesakes, table_folder
 from table_wire import messages
 from table_wire.sector_walk import used_bytes
@@ -62,7 +64,7 @@ def collect_log(link, out: Path, everything=False, begin_ledger=False, progress=
     _refuse_another_file(out, link.welcome.log)
     folder = table_folder(name, hardware)
     archived = folder.archive_log() if begin_ledger else None
-    old = None if begin_ledger else _ledger_to_extend(link, folder)
+    old = None if begin_ledger else ledger_to_extend(link, folder)
     have = read_sectors(folder.log_path, link.welcome.log)
     _refuse_damaged_copy(folder, old, have)
     folder.make()
@@ -71,7 +73,7 @@ def collect_log(link, out: Path, everything=False, begin_ledger=False, progress=
     settings = {} if min(merged) == 0 else _settings_of(link, folder)
     write_whole(out, pulled_file(sectors, settings))
     folder.part_path.unlink(missing_ok=True)
-    log = open_log(out, folder.key_path if folder.key_path.exists() else None)
+    log = open_log(out, of=folder)
     report = read_report(log)
     _judge_beginning(report, is_accepted=begin_ledger or bool(old and have))
     if old and seal_head(log.sectors, old.sealed_record) != old.head:
@@ -106,19 +108,19 @@ def tell_table(link, collected: Collected) -> Told:
     if ended <= 0:
         return Told(0)
     try:
+        check_keys(link, folder)
         head = bytes.fromhex(seal_head(collected.log.sectors, report.sealed_to))
         tell_collected(link, key, report.sealed_to, head)
     except Refused as refused:
         return Told(ended, str(refused), refused.result == messages.NOT_OPEN)
-    except NotReached as error:
+    except UserError as error:
         return Told(ended, str(error))
     return Told(ended)
 
 
 def _sector_with(sectors: list[bytes], record: int) -> int:
     """The number of the sector that holds a record."""
-    headers = map(read_header, sectors)
-    return max((header.number for header in headers if header.first_record <= record), default=0)
+    return max((h.number for h in map(read_header, sectors) if h.first_record <= record), default=0)
 
 
 def collect_image(image: Path, out: Path, key_path=None, settings=None, progress=None) -> Collected:
@@ -178,9 +180,8 @@ def _with_header_of(before: bytes, sector: bytes) -> bytes:
 
 def _settings_of(link, folder: TableFolder) -> dict[bytes, bytes]:
     """The settings that are known of the table, for a log whose own record of them was overwritten."""
-    slots = read_region(link, messages.SETTINGS, 0, 2 * SLOT_BYTES)
-    before = open_log(folder.log_path).settings if folder.log_path.exists() else {}
-    return kept_records(folder) | before | settings_in(slots)
+    slots = split_sectors(read_region(link, messages.SETTINGS, 0, 2 * SLOT_BYTES))
+    return kept_records(folder) | settings_in(slots)
 
 
 def last_record(report: LogReport) -> int:
@@ -206,7 +207,7 @@ def _refuse_another_file(out: Path, log_id: bytes) -> None:
     refuse_foreign(out, "an older pull of this log", is_of_this_log, "--out")
 
 
-def _ledger_to_extend(link, folder: TableFolder) -> Ledger | None:
+def ledger_to_extend(link, folder: TableFolder) -> Ledger | None:
     """None for a first pull.  A table of the same name, but other hardware, is not taken for the same."""
     hardware = link.welcome.hardware.hex()
     for place in [folder, *namesakes(table_name(link), hardware)]:

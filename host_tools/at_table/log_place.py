@@ -7,9 +7,11 @@ so a place stands at its remainder.
 from typing import NamedTuple
 
 from host_tools.links.link import Link
+from host_tools.links.questions import read_settings_record
 from host_tools.links.region_reader import read_region
 from table_wire import messages
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
+from table_wire.settings_record import terms_of
 
 
 class LogEnd(NamedTuple):
@@ -35,6 +37,12 @@ def read_sector(link: Link, number: int, end: LogEnd, progress=None) -> bytes:
     length = min(SECTOR_BYTES, end.place - number * SECTOR_BYTES)
     data = read_region(link, messages.ROUNDLOG, _address_of(link, number), length, progress)
     return data.ljust(SECTOR_BYTES, b"\xff")
+
+
+def settings_in_force(link: Link) -> dict[bytes, bytes]:
+    """The table's settings record by its digest; empty where it has none."""
+    record = read_settings_record(link)
+    return {terms_of(record): record} if record else {}
 
 
 def _address_of(link: Link, number: int) -> int:

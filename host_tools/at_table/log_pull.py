@@ -8,7 +8,7 @@ cut off goes on behind it.  Nothing is judged here but that what was here before
 from bisect import bisect_left
 from pathlib import Path
 
-from host_tools.at_table.log_place import find_end, header_in
+from host_tools.at_table.log_place import find_end, header_in, settings_in_force
 from host_tools.errors import DIFFERENCE, NotReached, UserError
 from host_tools.ledger import first_changed_record, refuse_changed
 from host_tools.links.link import Link
@@ -46,7 +46,7 @@ class LogPull:
         if everything:
             first = oldest
         sectors = _sectors_of(first, self._read_on(first, progress))
-        if len(sectors) >= self._ring and is_half_erased(sectors):
+        if len(sectors) >= self._ring and is_half_erased(sectors, settings_in_force(self.link)):
             del sectors[first]  # a log that begins behind it says that it was collected
         self._compare(sectors, oldest)
         return sectors

@@ -1,15 +1,11 @@
-"""Sets a table up: its keys, then its terms, by a new log or under the log that it has.
+"""What a set-up looks at and does before its change: the name, the keys, and the log that a change erases.
 
 Each step looks at the table first, so a set-up that was cut off anywhere goes on when it is run again.
 What must never change: a key is kept here before a table is given it, and a partition that holds
 anything is never made a new log unless somebody has said so.
 """
 
-import secrets
-import struct
-
-from host_tools.at_table.log_collection import collect_log
-from host_tools.errors import DIFFERENCE, UserError
+from host_tools.errors import UserError
 from host_tools.links.link import Link
 from host_tools.links.message_tuples import padded_text
 from host_tools.links.questions import give_keys
@@ -19,7 +15,6 @@ from host_tools.store import TableFolder
 from table_wire import messages
 from table_wire.sectors import SECTOR_BYTES
 
-LOG_ID_BYTES = 8
 PROBE_BYTES = 64  # of a sector: a log's first one is written from its beginning
 NOTHING = 0  # instead of a change
 
@@ -49,13 +44,18 @@ def check_log_is_blank(link: Link) -> None:
         if read_region(link, messages.ROUNDLOG, address, PROBE_BYTES).strip(b"\xff"):
             raise UserError(
                 "the table can't go on with what its log's partition holds: a damaged log, a full one, or "
-                "another table's; save it with `tablectl pull-log --image FILE`, then repeat this with "
-                "--erase-log, which begins a new log at the initial meter"
+                "another table's; save it with `tablectl pull-log --image FILE`, then begin a new log with "
+                "`tablectl new-log SETTINGS`, or with --erase-log at the initial meter"
             )
 
 
 def check_keys(link: Link, kept: TableFolder) -> None:
-    """UserError where the table has keys that this desktop has not."""
+    """UserError where the table has keys that this desktop has not, or may have either of two."""
+    if kept.next_key.place:
+        raise UserError(
+            "other keys for this table were made, and it may have them by now: bring that to its end with "
+            "`tablectl keys replace`"
+        )
     if link.welcome.flags & messages.HAS_KEYS and kept.read_key() is None:
         raise UserError(
             "this table was set up by another desktop, which has its key: run this there, or copy that one's "
@@ -63,34 +63,10 @@ def check_keys(link: Link, kept: TableFolder) -> None:
         )
 
 
-def save_log(link: Link, kept: TableFolder, say) -> None:
-    """Pulls the log that a new one will erase, if the table has one that can be read.
-
-    UserError, and nothing is erased, where it is not as the table wrote it.
-    """
-    if not link.welcome.flags & messages.HAS_LOG:
-        return
-    path = kept.folder / f"roundlog-{link.welcome.log.hex()}.bin"
-    kept.make()
-    report = collect_log(link, path).report
-    if report.problems:
-        text = f"{path}: the table's log is not as it wrote it; have it looked into before it is erased"
-        raise UserError(text, DIFFERENCE)
-    say(f"The log so far, {report.records} records, is kept in {path}.")
-
-
 def hand_over_keys(link: Link, kept: TableFolder, say) -> bytes:
     """The table key, once the table has what is derived from it."""
     key = kept.make_key()
     if not link.welcome.flags & messages.HAS_KEYS:
-        say(f"The table is given its keys; the key itself is {kept.key_path}: back it up.")
+        say(f"The table is given its keys; the key itself is kept in {kept.key.where}: back it up.")
         give_keys(link, key)
     return key
-
-
-def payload_of(change: int, terms: SettingsFile) -> bytes:
-    """What a change stages behind reason and names."""
-    if change == messages.NEW_SETTINGS:
-        return terms.record
-    log_id = secrets.token_bytes(LOG_ID_BYTES)
-    return log_id + struct.pack("<I", terms.settings.initial_cents) + terms.record

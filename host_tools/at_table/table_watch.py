@@ -1,7 +1,8 @@
 """Watches a table over its link: every record once, through lost cables, restarts and new logs.
 
-`show(kind, **values)` gets all that is to be told; the command decides how it looks.  What must never
-change: a record is passed over only where the table has written over it, and then that is told.
+`show(kind, **values)` gets all that is to be told; the command decides how it looks.  What a board prints
+that is in trouble is shown, and its meaning is told, once a connection.  What must never change: a record is
+passed over only where the table has written over it, and then that is told.
 """
 
 import time
@@ -9,6 +10,7 @@ import time
 from host_tools.at_table.connection import connected, table_name
 from host_tools.at_table.log_watch import Gap, LogWatch
 from host_tools.errors import NotReached, UserError
+from host_tools.links.console_state import describe_console
 from host_tools.links.follow import follow
 from host_tools.links.questions import read_settings_record
 from host_tools.links.region_reader import read_region
@@ -16,6 +18,8 @@ from table_wire import messages
 from table_wire.sectors import SECTOR_BYTES
 
 TRY_AGAIN_S = 1.0
+SILENT_S = 2.5  # more than two heartbeats
+ANY_START = describe_console("rst:0x")  # every board prints that once: it means something in silence only
 
 
 class TableWatch:
@@ -26,6 +30,7 @@ class TableWatch:
         self._end_s = None  # by the cable's clock, which goes on without the cable
         self._now_s = None
         self._lost = ""  # what was told of it last, while it is away
+        self._meanings: set[str] = set()  # what was told of the board's text
         self._hardware = b""
         self._log: LogWatch | None = None
         self._log_id = b""
@@ -34,7 +39,7 @@ class TableWatch:
         """Until its time is over.  NotReached only where there was no table from the beginning."""
         while not self._is_over():
             try:
-                with connected(self._port_name, lambda line: self._show("console", text=line)) as link:
+                with connected(self._port_name, self._hear) as link:
                     self._greet(link)
                     while not self._is_over():
                         self._follow(link)
@@ -44,6 +49,17 @@ class TableWatch:
                 self._tell_lost(str(error).partition(";")[0])  # the remedy is another command's
                 time.sleep(TRY_AGAIN_S)
 
+    def _hear(self, line: str) -> None:
+        """A line of the board's console."""
+        self._show("console", text=line)
+        self._tell_meaning(line, ANY_START)
+
+    def _tell_meaning(self, text: str, *but: str) -> None:
+        meaning = describe_console(text)
+        if meaning and meaning not in (*but, *self._meanings):
+            self._meanings.add(meaning)
+            self._show("note", text=f"{self._port_name}: the board says that {meaning}")
+
     def _tell_lost(self, why: str) -> None:
         """Once, however often it is tried."""
         if why != self._lost:
@@ -52,6 +68,7 @@ class TableWatch:
 
     def _greet(self, link) -> None:
         self._lost = ""
+        self._meanings.clear()
         self._now_s = link.port.now_s
         if self._end_s is None and self._for_s is not None:
             self._end_s = self._now_s() + self._for_s
@@ -79,6 +96,8 @@ class TableWatch:
                 self._show("note", text="records were written over before they could be read")
                 self._log = None
                 return
+            if not data and link.port.now_s() - link.heard_s > SILENT_S:
+                self._tell_meaning(link.stream.text())
             if self._is_over():
                 return
 
@@ -99,6 +118,6 @@ class TableWatch:
         log.feed(log.wanted, read_region(link, messages.ROUNDLOG, log.wanted, end - log.wanted))
         self._log, self._log_id = log, link.welcome.log
         if log.engine:
-            self._show("state", text=table_name(link), state=log.engine.state)
+            self._show("state", text=table_name(link), state=log.engine.state, record=log.next_record)
         else:
             self._show("note", text=f"{table_name(link)}: a new log begins")

@@ -38,7 +38,7 @@ class FrameStream:
         frame = read_frame(coded) if mark else None
         if mark:
             self.quality.count(len(coded), frame is not None)
-        else:
+        if not mark or (frame is None and b" " in coded):  # no frame has a blank: text broke into this one
             text = line
         if _FRAGMENT.fullmatch(text):
             self.quality.count(len(text), False)
@@ -48,6 +48,10 @@ class FrameStream:
             yield shown
         if frame:
             yield frame
+
+    def forget_text(self) -> None:
+        """The board is heard again: what it printed before does not explain a later silence."""
+        self.console.clear()
 
     def text(self) -> str:
         """The console's last lines; a prompt waits without a newline."""

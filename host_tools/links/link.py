@@ -19,8 +19,12 @@ from table_wire import messages
 from table_wire.frames import pack_frame
 
 TAGS = 255
+TOO_SOON_S = 45.0  # longer than the table makes anybody wait
+SOON_S = 0.1
 MOMENT_S = 0.001  # no clock of a cable knows less
 PHASE_AT = struct.calcsize("<B4sB")  # in a heartbeat of any version
+OF_ANY_VERSION = {messages.HEARTBEAT: PHASE_AT + 1, messages.WELCOME: struct.calcsize("<B8s")}  # bytes
+ANSWERS = {messages.HELLO: messages.WELCOME, messages.STATUS: messages.STATUS_IS}  # the others: DONE, or more
 
 
 class Pace(NamedTuple):
@@ -81,6 +85,8 @@ class Link:
             if isinstance(found, str):
                 if self._say:
                     self._say(found)
+            elif not _is_of_its_kind(found[0], found[2]):
+                self.quality.garbled += 1  # by whoever made it: its CRC is good
             elif found[0] == messages.HEARTBEAT:
                 self._take_heartbeat(found[2])
             else:
@@ -90,6 +96,7 @@ class Link:
 
     def _take_heartbeat(self, payload: bytes) -> None:
         self._has_heard = True
+        self.stream.forget_text()
         self.heard_s = self.port.now_s()
         self.phase = payload[PHASE_AT]
         if payload[0] == messages.VERSION:
@@ -178,12 +185,25 @@ class Link:
         self.port.write(pack_frame(kind, tag, payload))
 
     def ask(self, kind: int, payload: bytes = b"") -> tuple[int, bytes]:
-        """(kind, payload) of the answer.  Refused where the table says no; NotReached where it is silent."""
+        """(kind, payload) of the answer.  Refused where the table says no; NotReached where it is silent.
+
+        What it is asked too soon is asked again, for wrong codes make it wait up to half a minute.
+        """
+        end_s = self.port.now_s() + TOO_SOON_S
+        while True:
+            try:
+                return self._ask_once(kind, payload)
+            except Refused as refused:
+                if refused.result != messages.TOO_SOON or self.port.now_s() > end_s:
+                    raise
+            self.listen(SOON_S)
+
+    def _ask_once(self, kind: int, payload: bytes) -> tuple[int, bytes]:
         tag = self._new_tag()
         since_s = self.port.now_s()
         while not self.is_out_of_patience(since_s):
             self.send(kind, tag, payload)
-            answer = self._answer(tag)
+            answer = self._answer(kind, tag)
             if answer:
                 self._refuse_if_refused(*answer)
                 return answer
@@ -191,10 +211,13 @@ class Link:
                 raise Restarted(self.port.name)
         raise NotReached(self._silence())
 
-    def _answer(self, tag: int):
+    def _answer(self, kind: int, tag: int):
+        """OK alone is no answer to a question that asks for more."""
         end_s = self.port.now_s() + self.pace.again_s
         while frame := self.next_frame(end_s - self.port.now_s()):
-            if frame[1] == tag and frame[0] != messages.PIECE:
+            if frame[1] != tag or frame[0] == messages.PIECE:
+                continue
+            if frame[0] == ANSWERS.get(kind, frame[0]) or frame[0] == messages.DONE and frame[2][0]:
                 return frame[0], frame[2]
         return None
 
@@ -203,3 +226,10 @@ class Link:
         if kind != messages.DONE or payload[0] in (messages.OK, messages.NO_SUCH_FILE):
             return
         raise NotDone(self.port.name) if payload[0] == messages.NO_SESSION else Refused(payload[0])
+
+
+def _is_of_its_kind(kind: int, payload: bytes) -> bool:
+    """Whether a payload has all that is read of it: of another version, no more than its phase."""
+    if kind in OF_ANY_VERSION and payload[:1] != bytes((messages.VERSION,)):
+        return len(payload) >= OF_ANY_VERSION[kind]
+    return kind in TYPES and len(payload) >= TYPES[kind].bytes

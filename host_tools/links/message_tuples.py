@@ -15,6 +15,7 @@ class MessageType:
     def __init__(self, name: str, layout: str, fields: str) -> None:
         self.name = name
         self._struct = struct.Struct(layout)
+        self.bytes = self._struct.size  # the least that a payload has
         self._tuple = namedtuple(name, [*fields.split(), "rest"])
 
     def pack(self, *values, rest: bytes = b"") -> bytes:

@@ -2,11 +2,16 @@
 
 import click
 
+from host_tools.completion import complete_ports
 from host_tools.links.port import Port
 from host_tools.ports import AUTO, resolve_port, simulated_folder
 
 port_option = click.option(
-    "--port", default=AUTO, show_default=True, help="The table's port, or sim:FOLDER for a simulated board."
+    "--port",
+    default=AUTO,
+    show_default=True,
+    shell_complete=complete_ports,
+    help="The table's port, rfc2217://HOST:PORT, or sim:FOLDER for a simulated board.",
 )
 
 

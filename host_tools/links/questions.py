@@ -17,11 +17,11 @@ from table_wire.seals import KEY_BYTES
 from table_wire.session import frame_mac, pack_attestation
 from table_wire.settings_record import settings_digest
 from table_wire.slots import SLOT_BYTES, SLOT_READ_BYTES, contents
-from table_wire.table_keys import derive_keys
+from table_wire.table_keys import derive_keys, masked_keys
 
 STATE_PAGES = -(-PACKED_BYTES // messages.STATE_PAGE_BYTES)
 STATE_TRIES = 20  # a record between two pages, each time: nobody presses keys so quickly
-RESTARTING_CHANGES = (messages.NEW_LOG, messages.NEW_SETTINGS)
+RESTARTING_CHANGES = (messages.NEW_LOG, messages.NEW_SETTINGS, messages.NEW_KEYS)
 RESTART_S = 600.0  # a new log erases the whole of a large partition first
 
 
@@ -40,17 +40,18 @@ def read_status(link: Link) -> Status:
     else:
         raise NotReached(f"{link.port.name}: the table's state changes all the time; try again")
     packed = b"".join(page.rest for page in pages)
-    counters = Counters._make(_unpack_counters(_page(link, messages.COUNTERS_PAGE).rest))
-    return Status(pages[0].record, unpack_state(packed) if packed else None, counters)
+    counted = _page(link, messages.COUNTERS_PAGE).rest
+    try:
+        counters = Counters._make(struct.unpack(messages.COUNTERS_LAYOUT, counted))
+        return Status(pages[0].record, unpack_state(packed) if packed else None, counters)
+    except (ValueError, struct.error) as error:
+        text = f"{link.port.name}: the table's status can't be read: look with `tablectl verify`"
+        raise NotReached(text) from error
 
 
 def _page(link: Link, number: int):
     _, payload = link.ask(messages.STATUS, TYPES[messages.STATUS].pack(number))
     return TYPES[messages.STATUS_IS].read(payload)
-
-
-def _unpack_counters(rest: bytes) -> list[int]:
-    return [int.from_bytes(rest[at : at + 4], "little") for at in range(0, len(rest), 4)]
 
 
 def read_settings_record(link: Link) -> bytes | None:
@@ -109,6 +110,18 @@ def _commit(link: Link, change: int, table_key: bytes, staged: bytes) -> None:
         if change not in RESTARTING_CHANGES:
             raise
         # The answer was lost, not the change, which whoever asked for it reads back anyhow.
+
+
+def correct_meter(link: Link, table_key: bytes, reason: str, names, cents: int, from_cents: int) -> None:
+    """The meter with its overflow becomes this.  Refused with METER_MOVED where it was not `from_cents`."""
+    commit(link, messages.CORRECT_METER, table_key, reason, names, struct.pack("<II", cents, from_cents))
+
+
+def replace_keys(link: Link, table_key: bytes, reason: str, names, new_key: bytes) -> None:
+    """Other keys, under the old one; the table restarts under them."""
+    link_key = derive_keys(table_key)[:KEY_BYTES]
+    masked = masked_keys(link_key, link.welcome.nonce, link.sequence + 1, derive_keys(new_key))
+    commit(link, messages.NEW_KEYS, table_key, reason, names, masked)
 
 
 def wait_for_restart(link: Link) -> None:

@@ -28,8 +28,8 @@ TEXTS = {  # result: what is so, what to do
         "check them with `tablectl settings check`, and that the table's program is not older than tablectl",
     ),
     messages.METER_STANDS: (
-        "a progressive can't begin, end or become another while the log goes on: its meter is set at birth",
-        "begin a new log under these terms with `tablectl configure --erase-log`, which saves the old one",
+        "the meter is not what a progressive that begins, ends or becomes another starts with",
+        "move it with `tablectl correct-meter` to what they begin with, which is 0.00 where they offer none",
     ),
     messages.NO_LOG: ("the table has no log", "begin one with `tablectl configure`"),
     messages.NOT_TESTING: ("the self-test is not running", "start it with `tablectl selftest`"),
@@ -37,11 +37,19 @@ TEXTS = {  # result: what is so, what to do
     messages.LOG_IS_FULL: (
         "the table's log is full",
         "collect it with `tablectl pull-log`, and try again; one that is too full even for that takes "
-        "`tablectl configure --erase-log`",
+        "`tablectl new-log`",
     ),
     messages.ANOTHER_LOG: (
         "the table's log has another seal where this desktop's copy ends",
-        "compare the two with `tablectl pull-log --all`",
+        "compare the two with `tablectl pull-log --whole`",
+    ),
+    messages.TOO_SOON: (
+        "the table still makes changes wait, for it was sent some with wrong codes",
+        "try again in half a minute, and look whose laptop is plugged in: the log tells of each",
+    ),
+    messages.METER_MOVED: (
+        "the meter has moved since it was read",
+        "look at it with `tablectl status`, and try again",
     ),
     messages.NO_SUCH_FILE: ("the table has no such file", "bring its program up with `tablectl flash`"),
 }

@@ -19,8 +19,8 @@ READS_MAX = 7  # the table queues eight
 PIECES_WANTED = 48  # under way: less is made up by more reads
 LAST_PIECES = 8  # on a noisy line these few are asked for twice
 FIRST_PIECES = 4  # of a read, until it is known what the line does to them
-SILENCE_S = 0.1  # twice as long after each that changed nothing, up to
-SILENCE_MAX_S = 0.8
+SILENCE_S = 0.5  # longer than a table in play waits to collect its heap; twice as long after each, up to
+SILENCE_MAX_S = 1.0
 
 HERE, WANTED, ASKED = b"\0", b"\1", b"\2"  # what is known of a byte
 

@@ -2,9 +2,9 @@
 
 Runs unchanged on CPython and on both MicroPythons; it is what the runtimes are compared by.
 Arguments: the log partition's file; the number of a record after which one bit of this runtime's
-state is flipped, to show that the comparison notices, or 0; the settings record in hexadecimal, for a
-log that comes without it, or nothing.  Exit status 1 where the log
-or the replay is refused; the reason stands in a last line that begins with `problem`.
+state is flipped, to show that the comparison notices, or 0; the settings record in hexadecimal, in
+pieces, for a log that comes without it, or nothing.  Exit status 1 where the log or the replay is refused;
+the reason stands in a last line that begins with `problem`.
 """
 
 import sys
@@ -47,8 +47,8 @@ def replay_file(path, flip_after, settings_record):
 
 
 def main():
-    path, flip_after, record = (sys.argv[1:] + ["0", ""])[:3]
-    problems = replay_file(path, int(flip_after), unhexlify(record) or None)
+    path, flip_after = (sys.argv[1:] + ["0"])[:2]
+    problems = replay_file(path, int(flip_after), unhexlify("".join(sys.argv[3:])) or None)
     for number, text in problems[:1]:
         print("problem: record %d: %s" % (number, text))
     sys.exit(1 if problems else 0)

@@ -98,6 +98,7 @@ class FirmwareProcess:
             self._path.append(main.parent)
             self.command = [*command_line(runtime, heap), str(main)]
         self.is_micropython = self.command[0] != sys.executable
+        self.rtc_memory = self.folder / "rtc-memory.bin"  # what a reset leaves alone
         self.text = ConsoleText(self.folder / "console.txt")
         self.starts = 0
         self.process: subprocess.Popen | None = None
@@ -116,7 +117,7 @@ class FirmwareProcess:
         """Power comes on at `now_ms`; runs until the firmware wants time to pass for the first time."""
         self.kill()
         if reset_cause == POWER_ON_RESET:
-            (self.folder / "rtc-memory.bin").unlink(missing_ok=True)
+            self.rtc_memory.unlink(missing_ok=True)
         grant_read, self._grant_write = os.pipe()
         self._events_read, events_write = os.pipe()
         silent_read, self._silent_write = os.pipe()  # a console that nobody types at

@@ -1,8 +1,8 @@
 """Compares what the simulated table logged with the script that was played.
 
 The table must have told every fact of the script, in its order and within two ticks, and must have
-shown what the script expects below each.  Digests are not compared: a table begins with a power-up
-of its own, which is part of its state.
+shown what the script expects below each.  A script need not tell the table's first power-up.  Digests are
+not compared: that power-up, and each tick since, is part of the state.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from table_core.limits import TICK_MS
 from table_wire.replay import Replay
 
 OFF_MS = 2 * TICK_MS
-NOT_COMPARED = (*LEFT_OUT, facts.CLOCK, facts.COLLECTED)  # the table's own time of day and pulls
+NOT_COMPARED = (*LEFT_OUT, facts.CLOCK, facts.COLLECTED, facts.KEYED, facts.CHANGE_REFUSED)
 
 
 class Logged(NamedTuple):
@@ -37,9 +37,10 @@ def differences(script: Script, log: LogFile, after: int | None = None) -> list[
     after: the record behind which the script began; None: the log's first power-up.
     """
     found = []
-    logged = logged_facts(log, after)
-    began_ms = script_began_ms = None
     steps = [step for step in script.steps if step.kind not in NOT_COMPARED]
+    begins_dark = bool(steps) and steps[0].kind == facts.POWER_UP
+    logged = logged_facts(log, after, begins_dark)
+    began_ms = script_began_ms = None
     for i, step in enumerate(steps):
         where = f"{script.path}, line {step.line_number}"
         fact = logged[i] if i < len(logged) else None
@@ -59,9 +60,12 @@ def differences(script: Script, log: LogFile, after: int | None = None) -> list[
     return found
 
 
-def logged_facts(log: LogFile, after: int | None = None) -> list[Logged]:
-    """The facts behind a record that a script can have: without births and times."""
-    replay = Replay(None, log.seal_key)
+def logged_facts(log: LogFile, after: int | None = None, with_first: bool = False) -> list[Logged]:
+    """The facts behind a record that a script can have: without births and times.
+
+    after: None for the log's first power-up; with_first: that one too.
+    """
+    replay = Replay(None, log.seal_keys)
     logged = []
     at_ms = 0
     for sector in log.sectors:
@@ -72,15 +76,12 @@ def logged_facts(log: LogFile, after: int | None = None) -> list[Logged]:
             if kind not in NOT_COMPARED:
                 logged.append(Logged(record, kind, a, b, at_ms, rendered_effects(replay.engine)))
     if after is None:
-        after = logged[0].record
+        after = logged[0].record - with_first
     return [fact for fact in logged if fact.record > after]
 
 
 def _is_same(step: Step, fact: Logged) -> bool:
-    """A table that restarts itself, as after a change, is played as one whose power is cut."""
-    ignored = facts.RESTART_WAS_PLANNED if step.kind == facts.POWER_UP else 0
-    same_b = (step.b ^ fact.b) & ~ignored == 0
-    return step.kind == fact.kind and same_b and step.a in (None, fact.a)
+    return (step.kind, step.b) == (fact.kind, fact.b) and step.a in (None, fact.a)
 
 
 def _words(step: Step) -> str:

@@ -2,7 +2,8 @@
 
 A press that is a fact when it is let go begins 150 ms before, one that is a fact when it has been held
 begins 0.8 s before.  Keys that are pressed twice in quick succession are pressed for a shorter time.
-A `power_up` is a power cut before it.  A chain's fault is a fact at once, and its end a second after the
+A `power_up` is a power cut before it, or the program's own restart where it is `planned`; as the first
+fact of all it is the table's first.  A chain's fault is a fact at once, and its end a second after the
 chain is whole.  What is not compared (the time) is left out; what no hand can do is refused before anything
 is played.
 """
@@ -42,6 +43,8 @@ NOT_PLAYED = (
     facts.CLOCK,
     facts.COLLECTED,
     facts.RECOVERY_STOPPED,
+    facts.KEYED,
+    facts.CHANGE_REFUSED,
 )
 
 
@@ -80,13 +83,15 @@ class ScriptPlayer:
         self._closed = dict(self.world.closed)  # as it will be, for power cuts
         self._broken_ms: int | None = None  # when the chain breaks, while its fault stands
         self.end_ms = start_ms
+        played = [step.kind for step in steps if step.kind not in NOT_PLAYED]
+        self._begins_dark = played[:1] == [facts.POWER_UP]
         for i, step in enumerate(steps):
             self._schedule(step, steps[i + 1 :])
 
     def play(self, progress=None) -> None:
         """Powers the table up if it is dark, and plays to the end.  progress(done_ms, all_ms)."""
         table = self.table
-        if not table.is_powered:
+        if not (table.is_powered or self._begins_dark):
             table.power_up()
         stops = sorted({cut.off_ms for cut in self.cuts} | {self.end_ms + TAIL_MS})
         cuts = {cut.off_ms: cut for cut in self.cuts}
@@ -99,9 +104,10 @@ class ScriptPlayer:
                 self._cut(cuts[stop_ms])
 
     def _cut(self, cut: PowerCut) -> None:
-        self.table.cut_power()
+        if self.table.is_powered:
+            self.table.cut_power()
         self.table.run_until(cut.on_ms)
-        self.table.power_up()
+        self.table.power_up(as_planned=bool(cut.switches & facts.RESTART_WAS_PLANNED))
 
     # --- from facts to moves -----------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from host_tools.simulator.world import CHAIN, DISPLAYS, LIGHTS, World
 
 LOOK_MS = 2500  # the judge looks at a table at rest at least so often
 RESETS_MAX = 20  # resets in a row without a second between: the firmware can't start
+PLANNED = b"planned"  # what the program leaves in the clock's memory before it restarts itself
 RECEIVED_MAX = 2048  # bytes in one grant; a millisecond brings 11
 _RESET_CAUSES = {
     "reset": firmware_process.HARD_RESET,
@@ -72,12 +73,18 @@ class SimulatedTable:
 
     # --- power -------------------------------------------------------------------------------
 
-    def power_up(self, die_at: int = 0, die_at_flash: int = 0) -> Cut | None:
-        """Power comes on now; a Cut where it went before the firmware first let time pass."""
+    def power_up(self, die_at: int = 0, die_at_flash: int = 0, as_planned: bool = False) -> Cut | None:
+        """Power comes on now; a Cut where it went before the firmware first let time pass.
+
+        as_planned: to the firmware it is the restart that it asked for, as after a change of its terms.
+        """
         self._do_moves()
         self.is_powered = True
         self.judge.powered(self.now_ms)
-        return self._start(firmware_process.POWER_ON_RESET, die_at, die_at_flash)
+        if as_planned:
+            self.process.rtc_memory.write_bytes(PLANNED)
+        cause = firmware_process.HARD_RESET if as_planned else firmware_process.POWER_ON_RESET
+        return self._start(cause, die_at, die_at_flash)
 
     def cut_power(self) -> None:
         """SIGKILL, between two grants."""

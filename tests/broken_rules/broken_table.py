@@ -1,16 +1,20 @@
 """A table whose rules break at one record: played until then on the simulated table, then looked at."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 from checks import Check, Record
 
 from host_tools.board_file import load_board
+from host_tools.links.link import Link, Restarted
+from host_tools.links.questions import correct_meter
 from host_tools.places import BOARDS, FIRMWARE
 from host_tools.rounds_text import parse_rounds
-from host_tools.simulator.provision import TEST_LOG_ID, log_sectors_of, read_partition
+from host_tools.simulator.provision import TEST_LOG_ID, TEST_TABLE_KEY, log_sectors_of, read_partition
 from host_tools.simulator.script_player import ScriptPlayer
 from host_tools.simulator.simulate import set_up_table
+from host_tools.simulator.simulated_port import SimulatedPort
 from table_wire.sector_walk import walk_sector
 from table_wire.sectors import read_header
 
@@ -41,6 +45,20 @@ class BrokenTable:
             alike = [i for i, step in enumerate(NIGHT) if step.kind == until.kind]
             steps = NIGHT[: alike[nth] + 1] if alike else []  # no hand makes a birth or a first power-up
         ScriptPlayer(self.table, steps).play()
+
+    def correct_meter(self) -> None:
+        """As a laptop does it, with the floor key; the table may not live to answer."""
+        self.table.power_up()
+        port = SimulatedPort(self.table)
+        link = Link(port)
+        link.connect()
+        port.hands.move("floor key", True)
+        link.listen(0.2)
+        meter_cents = TABLE.initial_cents
+        with suppress(Restarted):
+            correct_meter(link, TEST_TABLE_KEY, "a test", ["A", "B"], meter_cents + 100, meter_cents)
+        port.hands.move("floor key", False)
+        link.listen(0.2)
 
     def power_cycle(self) -> None:
         """Meanwhile people let go of the keys, and mend what is torn; chips stay where they are."""

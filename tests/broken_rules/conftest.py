@@ -54,7 +54,7 @@ def plug_in(tmp_path, monkeypatch, capsys):
         desktop.plug_in(lambda _: port)
         kept = table_folder("T-07", outside_flash.unique_id().hex())
         kept.make()
-        kept.key_path.write_text(TEST_TABLE_KEY.hex() + "\n")
+        kept.key.keep(TEST_TABLE_KEY)
         return desktop
 
     return make

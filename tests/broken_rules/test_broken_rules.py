@@ -9,7 +9,7 @@ import json
 import os
 
 import pytest
-from broken_table import TABLE, BrokenTable
+from broken_table import NOTHING, TABLE, BrokenTable
 from checks import Check, Record, all_checks
 
 from host_tools.errors import DIFFERENCE
@@ -25,7 +25,11 @@ SOME = 1 if IS_LONG else 3  # of so many one is broken
 COUNTED = "asked by chips that are only counted"
 NOT_ON_FLASH = "asked before the record is on flash"
 ELSEWHERE = "asked where no fact is, by a change over the link"
+BY_A_CORRECTION = "asked by a correction, which no key makes: broken by itself below"
 NO_FACT_ASKS = {  # a check that fails there stops no recovery, for there is no record that would ask it again
+    Check("table_core.happenings", "corrected", "the meter is corrected between rounds"): BY_A_CORRECTION,
+    Check("table_core.meter", "correct", "the meter is not what is corrected"): BY_A_CORRECTION,
+    Check("table_core.meter", "correct", "too many corrections"): BY_A_CORRECTION,
     Check("table_core.engine", "move_chip", "only chips move unlogged"): COUNTED,
     Check("table_wire.records", "put_fact", "this is no fact"): NOT_ON_FLASH,
     Check("table_wire.records", "put_fact", "this is no fact of fixed size"): NOT_ON_FLASH,
@@ -52,11 +56,26 @@ def test_a_check_that_fails_stops_the_table_there(make_broken, plug_in, whole_ni
     for record in records if IS_LONG else [records[n % len(records)]]:
         broken = make_broken(ASKED[n], record)
         broken.play(record, whole_night.records[: whole_night.records.index(record)])
-        stops(broken, record, whole_night)
+        stops(broken, record, whole_night.sectors)
         serves_and_begins_anew(broken, plug_in(broken), record)
 
 
-def stops(broken: BrokenTable, record: Record, whole_night) -> None:
+CORRECTIONS = [check for check, why in NO_FACT_ASKS.items() if why == BY_A_CORRECTION]
+
+
+@pytest.mark.parametrize("check", CORRECTIONS, ids=lambda check: check.what)
+def test_a_correction_whose_check_fails_stops_the_table_there(tmp_path, make_broken, plug_in, check):
+    whole = BrokenTable(tmp_path / "whole", *NOTHING)
+    whole.correct_meter()
+    whole.table.close()
+    (record,) = (each for each in whole.written() if each.kind == facts.CORRECTED)
+    broken = make_broken(check, record)
+    broken.correct_meter()
+    stops(broken, record, whole.sectors())
+    serves_and_begins_anew(broken, plug_in(broken), record)
+
+
+def stops(broken: BrokenTable, record: Record, whole_sectors) -> None:
     """Two power cycles later too, and the log grows by nothing but power-ups."""
     restarts = record.kind != facts.LOG_BORN  # a birth is the desktop's: the table only recovers it
     assert broken.table.process.starts == 1 + restarts
@@ -74,7 +93,7 @@ def stops(broken: BrokenTable, record: Record, whole_night) -> None:
 
     before = Replay(shows=False)
     before.stop_before = record.number
-    for _ in before.read_sector(whole_night.sectors[0]):
+    for _ in before.read_sector(whole_sectors[0]):
         pass
     assert read_header(broken.sectors()[1]).state == before.engine.state.pack(), "the state before it stands"
 

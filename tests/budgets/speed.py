@@ -50,7 +50,7 @@ def full_rounds() -> tuple[list[bytes], int]:
 
 
 def replay(sectors: list[bytes]) -> None:
-    replay = Replay(seal_key=SEAL_KEY, shows=False)
+    replay = Replay(seal_keys=[SEAL_KEY], shows=False)
     for sector in sectors:
         for _ in replay.read_sector(sector):
             pass

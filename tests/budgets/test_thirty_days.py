@@ -58,7 +58,7 @@ FACTS = (  # what the log must say: at_ms of the move that is the fact once it i
     (8500 + PRESS_MS, facts.ROUND_OVER, 0),
 )
 TOLERANCE_MS = 3 * TICK_MS  # seen up to a tick late, told in whole ticks; a held key is looked at each tick
-OF_THE_LOG = (facts.LOG_BORN, facts.SETTINGS, facts.POWER_UP, facts.TIME, facts.SEAL)
+OF_THE_LOG = (facts.LOG_BORN, facts.SETTINGS, facts.KEYED, facts.POWER_UP, facts.TIME, facts.SEAL)
 
 
 class Ear:

@@ -23,6 +23,7 @@ OF_THE_LOG = "the log keeps each fact as it came; tests/wire changes every bit o
 WITHOUT_A_CHANGE = {
     "20": "stacks from a shoe come to the same five cards as row 19's",
     "36a": OF_THE_LOG,
+    "46": "words on paper; a test has each of them in full",
     "70": OF_THE_LOG,
     "97": OF_THE_LOG,
     "102": "what is told is read from the settings record, and not decided",

@@ -19,7 +19,8 @@ def micro(limbs) -> int:
 def check_money(s) -> None:
     """The money equation of the rules, in micro-cents."""
     left = (s.meter_cents + s.overflow_cents) * MICRO + s.remainder_micro
-    right = MICRO * (s.initial_cents + cents(s.resets_added) - cents(s.paid_from_meter))
+    corrected = s.corrections_up - s.corrections_down
+    right = MICRO * (s.initial_cents + corrected + cents(s.resets_added) - cents(s.paid_from_meter))
     right += micro(s.contributed) - micro(s.voided_sum)
     assert left == right, f"the meter is off by {left - right} micro-cents"
     assert 0 <= s.remainder_micro < MICRO

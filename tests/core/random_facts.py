@@ -15,7 +15,7 @@ from table_wire.digests import digest_text
 
 # How often a kind comes, out of 100, and what its values are drawn from.
 WEIGHTS = (
-    (facts.CHIP_PLACED, 10),
+    (facts.CHIP_PLACED, 9),
     (facts.CHIP_LIFTED, 7),
     (facts.NO_MORE_BETS, 18),
     (facts.SEAT_PRESSED, 14),
@@ -32,6 +32,7 @@ WEIGHTS = (
     (facts.FAULT, 1),
     (facts.FAULT_CLEARED, 3),
     (facts.NOT_LOGGED, 1),
+    (facts.CORRECTED, 1),
 )
 
 
@@ -73,6 +74,8 @@ def next_fact(chance: Chance, engine: Engine) -> tuple:
     kind = draw_kind(chance)
     if engine.state.phase == OPEN and kind in ONLY_AFTER_THE_LOCK and chance.below(8):
         kind = facts.CHIP_PLACED  # else most keys would find nothing to do
+    if kind == facts.CORRECTED and engine.state.phase != OPEN:
+        kind = facts.TIME  # nobody can ask for one in a round
     a = b = 0
     ticks = (0, 1, 7, 40, 400, 3_000)[chance.below(6)]
     if kind == facts.CHIP_PLACED or kind == facts.CHIP_LIFTED:
@@ -99,6 +102,9 @@ def next_fact(chance: Chance, engine: Engine) -> tuple:
         a = 1 + chance.below(faults.FAULTS_MAX)
     elif kind == facts.FAULT_CLEARED:
         a = faults.lowest_fault(engine.state.faults) or 1
+    elif kind == facts.CORRECTED:
+        a = chance.below(30_000) * 300
+        b = engine.state.meter_cents + engine.state.overflow_cents
     elif kind == facts.NOT_LOGGED:
         a = chance.below(100)
         b = chance.below(100)

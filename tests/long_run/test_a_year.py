@@ -59,7 +59,7 @@ def test_a_year_of_rounds(sectors, cuts_a_day):
 
 def replays_whole(table: LongTable) -> None:
     """What the ring still holds, as the desktop replays it."""
-    replay = Replay(table.record, SEAL_KEY)
+    replay = Replay(table.record, [SEAL_KEY])
     sectors = [table.flash.sector(i) for i in range(table.flash.sectors)]
     for i in order_sectors([read_header(sector) for sector in sectors]):
         for _ in replay.read_sector(sectors[i]):

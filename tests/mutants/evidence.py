@@ -83,7 +83,7 @@ def play(script_path: Path, folder: Path) -> dict:
 def tell(log_path: Path) -> dict:
     """Every fact with the state's digest and the effects after it, and why the log is refused, if it is."""
     log = open_log(log_path)
-    replay = Replay(None, log.seal_key)
+    replay = Replay(None, log.seal_keys)
     facts = []
     for sector in log.sectors:
         for number, kind, a, b, _ticks in replay.read_sector(sector):

@@ -16,23 +16,29 @@ from table_runtime.recovery import recover
 from table_runtime.round_log import RoundLog
 from table_wire.replay import Replay
 from table_wire.sectors import SECTOR_BYTES
+from table_wire.table_keys import key_id
 from tests.runtime.nor_flash import NorFlash
 
-NEWEST = Path(__file__).parent / "log_format_2_state_format_3.bin"
+WITH_BOOKS = Path(__file__).parent / "log_format_2_state_format_3.bin"
+NEWEST = Path(__file__).parent / "log_format_3_state_format_4.bin"  # its end was played under other keys
 LOGS = sorted(Path(__file__).parent.glob("*.bin"))
+OTHER_KEYS = "from here on other keys seal, bdbd; A. Ames and B. Bell attested it: a laptop was lost"
+ENDS = {NEWEST: (30, 650_033, [(535, OTHER_KEYS)])}  # rounds, meter, notes
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_an_old_log_replays_to_what_the_table_sealed(path):
     """Its power-ups seal states in the middle of rounds too."""
     report = read_report(open_log(path))
-    assert report.problems == [] and report.notes == []
+    assert report.problems == []
     assert report.seal_key_known and report.sealed_to == report.records > 500
-    assert len(report.rounds) == 29 and report.meter_cents == 500_667
+    ends = len(report.rounds), report.meter_cents, report.notes
+    assert ends == ENDS.get(path, (29, 500_667, []))
 
 
-def test_the_books_are_what_the_rounds_come_to():
-    report = read_report(open_log(NEWEST))
+@pytest.mark.parametrize("path", [WITH_BOOKS, NEWEST], ids=lambda path: path.stem)
+def test_the_books_are_what_the_rounds_come_to(path):
+    report = read_report(open_log(path))
     wins = [win for row in report.rounds for win in row.wins]
     own = [win for win in wins if win.win_cents]
     fixed = [win for win in own if win.hand != "four_aces"]
@@ -47,10 +53,26 @@ def test_the_books_are_what_the_rounds_come_to():
 
 
 def test_replay_tells_the_books_of_a_log_that_has_them(capsys):
-    assert run(["replay", str(NEWEST)]) == 0
-    assert "Books: wagers 76; wins 13 three of a kind, 6 straight flush, 1 four" in capsys.readouterr().out
+    for path, wagers in ((WITH_BOOKS, 76), (NEWEST, 77)):
+        assert run(["replay", str(path)]) == 0
+        books = f"Books: wagers {wagers}; wins 13 three of a kind, 6 straight flush, 1 four"
+        assert books in capsys.readouterr().out
     for path in LOGS:
-        assert (read_report(open_log(path)).as_data()["books"] is None) == (path != NEWEST)
+        has_books = path in (WITH_BOOKS, NEWEST)
+        assert (read_report(open_log(path)).as_data()["books"] is not None) == has_books
+
+
+def test_a_correction_is_told_with_who_and_why():
+    (told,) = read_report(open_log(NEWEST)).corrections
+    assert (told.record, told.from_cents, told.to_cents) == (528, 500_667, 650_000)
+    assert (told.reason, told.names) == ("as on the papers", ("A. Ames", "B. Bell"))
+
+
+def test_either_part_is_proved_by_its_own_key_alone():
+    for name, is_older in (("table.key", True), ("table-bdbd.key", False)):
+        report = read_report(open_log(NEWEST, NEWEST.with_name(name)))
+        ((record, text),) = report.problems
+        assert "seals from here on were not made with this key" in text and (record > 535) == is_older
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
@@ -65,7 +87,9 @@ def test_a_table_goes_on_with_an_old_log_under_a_newer_program(path, tmp_path):
     found = recover(flash, replay.settings_record)
     is_older = len(found.header.state) != len(found.engine.state.pack())
     assert (found.at == SECTOR_BYTES) == is_older
-    log = RoundLog(flash, old.seal_key, b"program!", found)
+    named = found.engine.state.key_id
+    seal_key = next(key for key in old.seal_keys if named in (0, key_id(key)))
+    log = RoundLog(flash, seal_key, b"program!", found)
     for kind, a, b in (
         (facts.POWER_UP, 0, 0),
         (facts.CHIP_PLACED, 2, facts.PROGRESSIVE),
@@ -77,7 +101,8 @@ def test_a_table_goes_on_with_an_old_log_under_a_newer_program(path, tmp_path):
     log.seal()
     both = tmp_path / "both.bin"
     both.write_bytes(flash.bytes)
-    (tmp_path / "table.key").write_bytes((path.parent / "table.key").read_bytes())
+    for key in path.parent.glob("table*.key"):
+        (tmp_path / key.name).write_bytes(key.read_bytes())
     report = read_report(open_log(both))
-    assert report.problems == [] and len(report.rounds) == 30
+    assert report.problems == [] and len(report.rounds) == ENDS.get(path, (29,))[0] + 1
     assert report.sealed_to == report.records == log.number - 1

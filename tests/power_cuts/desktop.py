@@ -31,7 +31,7 @@ class Desktop:
         begins_under = self._terms[read_header(slots[order[0]]).terms]
         if self._read != (begins_under, before):
             self._read = (begins_under, before)
-            self._replay = Replay(begins_under, SEAL_KEY, shows=False)
+            self._replay = Replay(begins_under, [SEAL_KEY], shows=False)
             for sector in before:
                 _read(self._replay, sector)
         replay = _twin(self._replay)

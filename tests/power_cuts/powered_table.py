@@ -23,7 +23,7 @@ REST_MS = IDLE_MS + TICK_MS  # behind a record: then the table does what waits f
 LINK = SimpleNamespace(
     poll=lambda table, passed_ms: None, is_frame_coming=lambda: False, wants_collection=False
 )
-LIVES = SimpleNamespace(was_planned=False, was_watchdog=False, are_a_loop=False)
+LIVES = SimpleNamespace(was_planned=False, was_watchdog=False, are_a_loop=False, restarts=0)
 
 
 class NoLog(Exception):

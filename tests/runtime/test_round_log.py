@@ -40,7 +40,7 @@ def play_round(log) -> None:
 
 def replayed(flash) -> Replay:
     """The whole partition, replayed as the desktop does."""
-    replay = Replay(seal_key=SEAL_KEY)
+    replay = Replay(seal_keys=[SEAL_KEY])
     sectors = [flash.sector(i) for i in range(flash.sectors)]
     for i in order_sectors([read_header(sector) for sector in sectors]):
         for _ in replay.read_sector(sectors[i]):

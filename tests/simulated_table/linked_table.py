@@ -1,8 +1,11 @@
 """A table in service with a laptop plugged in, and the floorperson who turns the key when asked."""
 
+import pytest
+
 from host_tools.board_file import load_board
 from host_tools.links.link import Link
 from host_tools.links.questions import commit
+from host_tools.links.refusals import Refused
 from host_tools.log_file import open_log
 from host_tools.log_report import read_report
 from host_tools.places import BOARDS, SAMPLE_TABLES
@@ -10,6 +13,9 @@ from host_tools.settings_file import load_settings
 from host_tools.simulator.provision import TEST_TABLE_KEY
 from host_tools.simulator.simulate import set_up_table
 from host_tools.simulator.simulated_port import SimulatedPort
+from table_core.state import FIELDS
+from table_wire import messages
+from table_wire.replay import Replay
 from table_wire.settings_record import pack_settings, settings_digest
 
 BOARD = load_board(BOARDS / "esp32_devkitc" / "board.toml")
@@ -38,6 +44,26 @@ def digest(record: bytes) -> bytes:
 def new_log(record: bytes, meter_cents: int = 700_000) -> bytes:
     """What the change NEW_LOG stages."""
     return LOG_ID + meter_cents.to_bytes(4, "little") + record
+
+
+def changed_fields(before, after) -> set[str]:
+    """The fields of two States that differ."""
+    return {name for name, _, _, _ in FIELDS if getattr(before, name) != getattr(after, name)}
+
+
+def refused(linked, change=messages.NEW_SETTINGS, payload=None, **how) -> int:
+    """The result with which the table refuses a change."""
+    with pytest.raises(Refused) as caught:
+        linked.commit(change, record_of(reset_cents=600_000) if payload is None else payload, **how)
+    return caught.value.result
+
+
+def logged(linked) -> list[tuple]:
+    """(kind, a, b) of each fact of the log."""
+    log, replay = open_log(linked.folder / "flash.bin"), Replay()
+    rows = [row for sector in log.sectors for row in replay.read_sector(sector)]
+    assert replay.problems == []
+    return [(kind, a, b) for _number, kind, a, b, _ticks in rows]
 
 
 class LinkedTable:

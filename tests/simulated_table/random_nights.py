@@ -113,7 +113,7 @@ class Night:
 
     def _replay(self) -> tuple[Replay, dict[int, str]]:
         """The log on flash, replayed on the desktop, with the digest after each record."""
-        replay, digests = Replay(seal_key=seal_key()), {}
+        replay, digests = Replay(seal_keys=[seal_key()]), {}
         self.rounds, self.facts = 0, []
         phase = OPEN
         for sector in log_sectors_of(read_partition(self.folder, "roundlog")):

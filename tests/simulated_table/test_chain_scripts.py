@@ -47,7 +47,8 @@ def test_faults_of_the_chain_are_played_and_their_export_too(tmp_path, capsys):
     log = tmp_path / "night" / "roundlog.bin"
     assert run(["export", str(log), "--settings", str(SETTINGS), "--effects", "--out", str(exported)]) == 0
     told = [(step.kind, step.a) for step in parse_rounds(exported).steps]
-    assert told[1:] == [(step.kind, step.a) for step in parse_rounds(script).steps]
+    assert [kind for kind, _ in told[:2]] == [facts.KEYED, facts.POWER_UP]
+    assert told[2:] == [(step.kind, step.a) for step in parse_rounds(script).steps]
     assert told.count((facts.FAULT_CLEARED, faults.INPUT_CHAIN)) == 3
     assert play(exported, tmp_path / "again", capsys) == (0, "")
 

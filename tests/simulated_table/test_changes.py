@@ -1,12 +1,13 @@
 """Changes over the link: who may make them, when, and what they do."""
 
 import pytest
-from linked_table import LOG_ID, LinkedTable, digest, new_log, record_of
+from linked_table import LOG_ID, LinkedTable, changed_fields, digest, logged, new_log, record_of, refused
 
 from host_tools.links.message_tuples import TYPES
 from host_tools.links.questions import read_settings_record, read_status, wait_for_restart
 from host_tools.links.refusals import Refused
 from host_tools.partition_table import SECTOR_BYTES, find_partition
+from table_core import facts
 from table_wire import messages
 from table_wire.frames import read_frame
 
@@ -27,12 +28,6 @@ def armed(linked):
 
 
 # --- who, and when ---------------------------------------------------------------------------------
-
-
-def refused(linked, change=messages.NEW_SETTINGS, payload=None, **how) -> int:
-    with pytest.raises(Refused) as caught:
-        linked.commit(change, record_of(reset_cents=600_000) if payload is None else payload, **how)
-    return caught.value.result
 
 
 def test_without_the_floor_key_nothing_changes(linked):
@@ -65,7 +60,8 @@ def test_illegal_terms_are_refused_by_the_table_too(armed):
 
 
 def test_a_progressive_that_holds_money_is_not_replaced(armed):
-    assert refused(armed, payload=record_of(wager_cents=500)) == messages.METER_STANDS
+    record = record_of(wager_cents=500, initial_cents=650_000)
+    assert refused(armed, payload=record) == messages.METER_STANDS
 
 
 def test_an_unknown_change_is_refused(armed):
@@ -121,10 +117,39 @@ def test_what_was_refused_left_no_trace_but_the_keys_turns(linked):
     before = read_settings_record(linked.link)
     linked.arm()
     record = read_status(linked.link).record
-    refused(linked, key=OTHER)
     refused(linked, payload=b"no settings")
     assert read_status(linked.link).record == record
     assert read_settings_record(linked.link) == before
+
+
+def test_a_wrong_code_is_logged_and_changes_nothing_else(armed):
+    before = read_status(armed.link)
+    assert refused(armed, key=OTHER) == messages.WRONG_KEY
+    after = read_status(armed.link)
+    assert after.record == before.record + 1
+    assert changed_fields(before.state, after.state) <= {"since_power_up_ticks"}
+    assert (facts.CHANGE_REFUSED, messages.NEW_SETTINGS, messages.WRONG_KEY) in logged(armed)
+
+
+def test_each_wrong_code_makes_the_next_one_wait_longer_and_a_right_one_ends_it(armed):
+    waits_s = []
+    for _ in range(4):
+        began_s = armed.port.now_s()
+        assert refused(armed, key=OTHER) == messages.WRONG_KEY
+        waits_s.append(armed.port.now_s() - began_s)
+    assert all(2 * early < late + 1 for early, late in zip(waits_s[1:], waits_s[2:], strict=False)), waits_s
+    assert 0.5 < waits_s[1] < 1.5 and waits_s[3] > 1.9
+    armed.arm()
+    armed.commit(messages.SELF_TEST)
+    assert armed.link.next_heartbeat().flags & messages.IS_TESTING
+
+
+def test_no_wrong_code_makes_anybody_wait_more_than_half_a_minute(armed):
+    for _ in range(9):
+        refused(armed, key=OTHER)
+    began_s = armed.port.now_s()
+    refused(armed, key=OTHER)
+    assert 30 < armed.port.now_s() - began_s < 34
 
 
 # --- what they do ----------------------------------------------------------------------------------

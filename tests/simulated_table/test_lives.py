@@ -57,7 +57,7 @@ def failing_table(tmp_path, runtime):
 
 
 def facts_of(folder) -> list[tuple]:
-    replay = Replay(seal_key=seal_key())
+    replay = Replay(seal_keys=[seal_key()])
     told = []
     for sector in log_sectors_of(read_partition(folder, "roundlog")):
         if sector[0] != 0xFF:

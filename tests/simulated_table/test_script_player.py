@@ -13,7 +13,7 @@ from host_tools.simulator.world import World
 from table_core import facts
 from table_wire.replay import Replay
 
-ADDED = (facts.LOG_BORN, facts.SETTINGS, facts.SEAL)
+ADDED = (facts.LOG_BORN, facts.SETTINGS, facts.KEYED, facts.SEAL)
 TICKS_OFF = 2
 
 

@@ -38,10 +38,10 @@ def make_record() -> bytes:
 
 
 class LogWriter:
-    def __init__(self, reason: str = "a test") -> None:
-        born = first_sector(make_record(), LOG_ID, reason, PROGRAM, SEAL_KEY)
+    def __init__(self, reason: str = "a test", record: bytes | None = None) -> None:
+        born = first_sector(record or make_record(), LOG_ID, reason, PROGRAM, SEAL_KEY)
         self.sectors = [bytearray(born) + b"\xff" * (SECTOR_BYTES - len(born))]
-        replay = Replay(seal_key=SEAL_KEY)
+        replay = Replay(seal_keys=[SEAL_KEY])
         for _ in replay.read_sector(self.sectors[0]):
             pass
         self.engine = replay.engine
@@ -126,9 +126,9 @@ def write_log(rounds: int) -> LogWriter:
     return writer
 
 
-def replay_log(sectors, seal_key=SEAL_KEY, settings_record=None) -> tuple:
+def replay_log(sectors, seal_keys=(SEAL_KEY,), settings_record=None) -> tuple:
     """(the replay at its end, the facts that it applied)."""
-    replay = Replay(settings_record, seal_key)
+    replay = Replay(settings_record, seal_keys)
     applied = []
     for sector in sectors:
         applied += list(replay.read_sector(sector))

@@ -9,6 +9,7 @@ from table_wire.seals import BIRTH
 from table_wire.sector_walk import GOOD, walk_sector
 from table_wire.sectors import SECTOR_BYTES, read_header
 from table_wire.settings_record import terms_of
+from table_wire.table_keys import key_id
 from tests.wire.log_writer import LOG_ID, PROGRAM, SEAL_KEY, make_record, replay_log
 
 
@@ -27,10 +28,11 @@ def test_birth_names_its_log_settings_and_program():
 
 def test_birth_replays_to_the_initial_meter_without_a_word():
     replay, applied = replay_log([born()])
-    assert (replay.problems, replay.notes, replay.sealed_to) == ([], [], 3)
-    assert [fact[1] for fact in applied] == [facts.SETTINGS, facts.LOG_BORN]
+    assert (replay.problems, replay.notes, replay.sealed_to) == ([], [], 4)
+    assert [fact[1] for fact in applied] == [facts.SETTINGS, facts.KEYED, facts.LOG_BORN]
     state = replay.engine.state
     assert state.meter_cents == state.initial_cents == 500_000
+    assert state.key_id == key_id(SEAL_KEY)
     assert state.round_number == 1 and state.since_power_up_ticks == POWER_REST_TICKS
     assert replay.settings.table_id == "T-07"
 
@@ -42,8 +44,9 @@ def test_birth_keeps_the_settings_record_and_the_reason():
         assert what == GOOD
         found[number] = sector[at + HEAD_BYTES : at + length - 4]
     assert found[1] == make_record()
-    assert found[2] == (500_000).to_bytes(4, "little") + LOG_ID + b"x" * 60  # the reason has 60 bytes
-    assert len(found) == 3
+    assert found[2] == key_id(SEAL_KEY).to_bytes(2, "little")
+    assert found[3] == (500_000).to_bytes(4, "little") + LOG_ID + b"x" * 60  # the reason has 60 bytes
+    assert len(found) == 4
 
 
 def test_two_births_differ_by_their_id():

@@ -29,6 +29,8 @@ RANGES = {
     facts.DATE: (6, (0, 65_535), (0, 86_399)),
     facts.HEALTH: (2, (1, 127), (0, 3)),
     facts.COLLECTION: (8, (0, SMALL_INT_LIMIT - 1), (0, SMALL_INT_LIMIT - 1)),
+    facts.AMOUNTS: (8, (0, 99_999_999), (0, 199_999_998)),
+    facts.BYTES: (2, (0, 255), (0, 255)),
 }
 FIXED = [(kind, *RANGES[layout]) for kind, layout in facts.LAYOUTS if layout in RANGES]
 KINDS = [row[0] for row in FIXED]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from table_core.money import RuleBroken
-from table_wire.seal_check import check_seal
+from table_wire.seal_check import WRONG_KEY, check_seal
 from table_wire.seals import (
     BIRTH,
     KEY_BYTES,
@@ -50,7 +50,7 @@ def test_keys_differ_by_purpose_and_by_table():
 def test_seal_is_checked_by_a_chain_of_the_same_bytes():
     payload = seal_payload(chain_of(b"header", b"one", b"two"), STATE, KEY)
     assert len(payload) == SEAL_BYTES
-    assert check_seal(chain_of(b"headerone", b"two"), payload, STATE, KEY) == ""
+    assert check_seal(chain_of(b"headerone", b"two"), payload, STATE, [KEY]) == ""
     assert check_seal(chain_of(b"headeronetwo"), payload, STATE, None) == ""
 
 
@@ -69,7 +69,7 @@ def test_segments_go_on_from_each_other():
     for records in (b"one", b"two", b"three"):
         writes.add(records)
         reads.add(records)
-        assert check_seal(reads, seal_payload(writes, STATE, KEY), STATE, KEY) == ""
+        assert check_seal(reads, seal_payload(writes, STATE, KEY), STATE, [KEY]) == ""
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,13 @@ def test_segments_go_on_from_each_other():
 )
 def test_changed_moved_or_missing_bytes_break_the_seal(pieces):
     payload = seal_payload(chain_of(b"header", b"one", b"two"), STATE, KEY)
-    assert "does not fit the records" in check_seal(chain_of(*pieces), payload, STATE, KEY)
+    assert "does not fit the records" in check_seal(chain_of(*pieces), payload, STATE, [KEY])
 
 
 def test_wrong_key_and_wrong_state_are_told_apart():
     payload = seal_payload(chain_of(b"header"), STATE, KEY)
-    assert "not made with this table's seal key" in check_seal(chain_of(b"header"), payload, STATE, bytes(32))
-    assert "state differs" in check_seal(chain_of(b"header"), payload, b"another.", KEY)
+    assert check_seal(chain_of(b"header"), payload, STATE, [bytes(32)]) == WRONG_KEY
+    assert "state differs" in check_seal(chain_of(b"header"), payload, b"another.", [KEY])
 
 
 def test_every_flipped_bit_of_a_seal_is_noticed():
@@ -92,6 +92,6 @@ def test_every_flipped_bit_of_a_seal_is_noticed():
     for bit in range(8 * len(payload)):
         changed = bytearray(payload)
         changed[bit // 8] ^= 1 << bit % 8
-        assert check_seal(chain_of(b"header"), bytes(changed), STATE, KEY), f"bit {bit}"
-    assert check_seal(chain_of(b"header"), payload[:-1], STATE, KEY)
-    assert check_seal(chain_of(b"header"), b"", STATE, KEY)
+        assert check_seal(chain_of(b"header"), bytes(changed), STATE, [KEY]), f"bit {bit}"
+    assert check_seal(chain_of(b"header"), payload[:-1], STATE, [KEY])
+    assert check_seal(chain_of(b"header"), b"", STATE, [KEY])

@@ -84,13 +84,13 @@ def test_invented_seal_needs_the_key():
     writer._append(record_bytes(facts.SEAL, payload, 0, writer.number))
     replay, _ = replay_log(writer.sectors)
     assert replay.problems == [(writer.number - 1, "the seal was not made with this table's seal key")]
-    replay, _ = replay_log(writer.sectors, seal_key=None)
+    replay, _ = replay_log(writer.sectors, seal_keys=())
     assert "replayed state differs" in replay.problems[0][1]
 
 
 def test_wrong_key_is_noticed_at_the_first_seal():
-    replay, _ = replay_log(write_log(1).sectors, seal_key=bytes(32))
-    assert replay.problems[0] == (3, "the seal was not made with this table's seal key")
+    replay, _ = replay_log(write_log(1).sectors, seal_keys=[bytes(32)])
+    assert replay.problems[0] == (4, "the seal was not made with this table's seal key")
     assert replay.sealed_to == 0
 
 
@@ -143,7 +143,7 @@ def test_lost_sector_is_told_at_the_end():
     writer.sectors[-1][20] ^= 1
     readable = [sector for sector in writer.sectors if not is_lost(sector)]
     assert len(readable) == len(writer.sectors) - 1
-    replay = Replay(seal_key=SEAL_KEY)
+    replay = Replay(seal_keys=[SEAL_KEY])
     for sector in readable:
         for _ in replay.read_sector(sector):
             pass

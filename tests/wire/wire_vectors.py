@@ -52,7 +52,7 @@ def show_log(count: int) -> LogWriter:
 
 
 def show_replay(sectors) -> None:
-    replay = Replay(seal_key=SEAL_KEY)
+    replay = Replay(seal_keys=[SEAL_KEY])
     for sector in sectors:
         for number, kind, a, b, ticks in replay.read_sector(sector):
             if number % 100 == 0:

@@ -1,0 +1,112 @@
+"""A new log at a table: the old one is pulled and kept, and the meter goes on or begins anew.
+
+Know before editing: a round may be played while the floor's key is awaited, so the log is pulled and the
+meter read once more when the table is ready.  What must never change: a log that can be read is kept before
+it is erased, and no amount is guessed where the table can't tell its meter.
+"""
+
+import secrets
+import struct
+
+from host_tools.at_table.log_collection import collect_log
+from host_tools.at_table.meter_change import check_amount, total_cents
+from host_tools.at_table.people import Attestation
+from host_tools.at_table.set_up import hand_over_keys
+from host_tools.at_table.table_change import make_change
+from host_tools.at_table.terms_change import is_same_progressive
+from host_tools.errors import DIFFERENCE, UserError
+from host_tools.files import write_whole
+from host_tools.links.link import Link
+from host_tools.links.questions import read_status, wait_for_restart
+from host_tools.log_file import open_log
+from host_tools.log_report import read_report
+from host_tools.output import dollars
+from host_tools.settings_file import SettingsFile
+from host_tools.store import TableFolder
+from table_wire import messages
+
+LOG_ID_BYTES = 8
+
+
+def save_log(link: Link, kept: TableFolder, say) -> None:
+    """Pulls the log that a new one will erase, if the table has one that can be read.
+
+    UserError, and nothing is erased, where it is not as the table wrote it.
+    """
+    if not link.welcome.flags & messages.HAS_LOG:
+        return
+    path = kept.folder / f"roundlog-{link.welcome.log.hex()}.bin"
+    kept.make()
+    report = collect_log(link, path).report
+    if report.problems:
+        text = f"{path}: the table's log is not as it wrote it; have it looked into before it is erased"
+        raise UserError(text, DIFFERENCE)
+    say(f"The log so far, {report.records} records, is kept in {path}.")
+
+
+def begin_log(link: Link, kept: TableFolder, record: bytes, meter_of, people: Attestation, say) -> None:
+    """The table has a new log behind it, and what was pulled of the old one is moved aside.
+
+    record: the settings; meter_of: a function that says the cents it begins with when the table is ready.
+    """
+    save_log(link, kept, say)
+    key = hand_over_keys(link, kept, say)
+
+    def staged() -> bytes:
+        save_log(link, kept, lambda _: None)
+        log_id = secrets.token_bytes(LOG_ID_BYTES)
+        write_whole(kept.begun_path, f"{log_id.hex()}\n")
+        return log_id + struct.pack("<I", meter_of()) + record
+
+    make_change(link, messages.NEW_LOG, key, people, say, staged)
+    say("The table takes it, and restarts.")
+    wait_for_restart(link)
+    settle_log(link, kept, say)
+
+
+def settle_log(link: Link, kept: TableFolder, say) -> bool:
+    """Whether the table has the log that this desktop began last, and had not yet seen there.
+
+    Until it is seen the ledger stays, for the table might have kept the log that it is of.
+    """
+    if not kept.begun_path.exists() or kept.begun_path.read_text().strip() != link.welcome.log.hex():
+        return False
+    if archived := kept.archive_log():
+        say(f"What was pulled before lies in {archived}.")
+    kept.begun_path.unlink()
+    return True
+
+
+def standing_cents(link: Link, kept: TableFolder) -> int:
+    """The meter as it stands, overflow included.  UserError where the table can't tell it."""
+    state = read_status(link).state
+    if state is None:
+        raise UserError(f"the table can't tell its meter: name it with --meter; {_last_pulled(kept)}")
+    return total_cents(state)
+
+
+def _last_pulled(kept: TableFolder) -> str:
+    if not kept.log_path.exists():
+        return "no log of it was pulled to this desktop"
+    report = read_report(open_log(kept.log_path, of=kept))
+    last = report.first_record + report.records - 1
+    return f"the log pulled last, {kept.log_path}, ends at record {last} with {dollars(report.meter_cents)}"
+
+
+def check_beginning(cents: int, on_table: SettingsFile | None, terms: SettingsFile, is_named: bool) -> None:
+    """UserError where a new log under these terms may not begin at this meter."""
+    settings = terms.settings
+    name = f"{dollars(cents)} is what the meter stands at"
+    if not settings.wager_cents and cents:
+        what = "there is no progressive under these terms, so the meter of a new log is 0.00"
+        raise UserError(
+            what if is_named else f"{what}, and {name}; say --meter 0.00 once that is accounted for"
+        )
+    if not is_named and settings.wager_cents and not is_same_progressive(on_table, terms):
+        raise UserError(
+            f"the progressive is another one, and {name}: name the new one's with --meter; "
+            f"its initial amount is {dollars(settings.initial_cents)}"
+        )
+    if settings.wager_cents and not cents:
+        raise UserError(f"a progressive is not offered at 0.00: its reset is {dollars(settings.reset_cents)}")
+    check_amount(cents, settings)
