@@ -5,9 +5,11 @@ import click
 from host_tools import errors
 from host_tools.at_table import people, set_up
 from host_tools.at_table.connection import connected, read_snapshot, table_name
+from host_tools.at_table.log_begin import begin_log, settle_log
+from host_tools.at_table.meter_change import total_cents
 from host_tools.at_table.status_report import service_lines
 from host_tools.at_table.table_change import make_change, turn_by_itself
-from host_tools.at_table.terms_change import changed_rows, kept_terms, meter_rows, terms_on_table
+from host_tools.at_table.terms_change import changed_rows, check_meter, kept_terms, meter_rows, terms_on_table
 from host_tools.links.open_port import port_option
 from host_tools.links.questions import read_settings_record, read_status, wait_for_restart
 from host_tools.output import print_table, warn
@@ -20,7 +22,7 @@ EXAMPLE = 'tablectl configure table.toml --port sim:table --by "A. Ames" --by "B
 
 
 @click.command(epilog=f"Example: {EXAMPLE}")
-@click.argument("settings_file", type=click.Path())
+@click.argument("settings_file", type=click.Path(readable=False))
 @port_option
 @people.attestation_options
 @click.option("--rename", is_flag=True, help="Give the table the name that SETTINGS_FILE has.")
@@ -32,9 +34,10 @@ def command(settings_file, port, reason, names, is_agreed, rename, erase_log) ->
     this is cut off, the table has the old terms or the new ones; run it again and it goes on. Exit status
     1 where the table is out of service all the same.
 
-    With --erase-log the table begins a new log, and its meter the initial amount: for a progressive that
-    begins, ends or becomes another, for a log that is full, or one that can't be read. A log that can is
-    pulled and kept first.
+    A progressive that begins, ends or becomes another needs its meter first, by `tablectl correct-meter`.
+
+    With --erase-log the table begins a new log, and its meter the initial amount: `tablectl new-log` lets the
+    meter go on. A log that can be read is pulled and kept first.
     """
     people.check_options(reason, names, is_agreed)
     terms = load_settings(settings_file)
@@ -45,6 +48,7 @@ def command(settings_file, port, reason, names, is_agreed, rename, erase_log) ->
             set_up.check_name(link, terms)
         kept = table_folder(terms.settings.table_id, link.welcome.hardware.hex())
         on_table = terms_on_table(read_settings_record(link), kept_terms(kept))
+        erase_log = erase_log and not settle_log(link, kept, click.echo)  # a run before this one did it
         change = messages.NEW_LOG if erase_log else set_up.needed_change(link, on_table, terms)
         if change == set_up.NOTHING:
             click.echo(f"{table_name(link)} has these terms already; nothing was changed.")
@@ -52,18 +56,21 @@ def command(settings_file, port, reason, names, is_agreed, rename, erase_log) ->
         set_up.check_keys(link, kept)
         if change == messages.NEW_LOG and not erase_log:
             set_up.check_log_is_blank(link)
-        show_change(link, change, on_table, terms)
+        meter_cents = standing_meter(link) if change == messages.NEW_SETTINGS else None
+        if meter_cents is not None:
+            check_meter(meter_cents, on_table, terms)
+        show_change(link, meter_cents, on_table, terms)
         is_first = change == messages.NEW_LOG and not erase_log
         attested = people.gather(reason, names, FIRST_REASON if is_first else None)
         people.agree("Bring these terms onto the table?", is_agreed)
         if change == messages.NEW_LOG:
-            set_up.save_log(link, kept, click.echo)
-        key = set_up.hand_over_keys(link, kept, click.echo)
-        make_change(link, change, key, attested, click.echo, set_up.payload_of(change, terms))
-        click.echo("The table takes them, and restarts.")
-        wait_for_restart(link)
-        if erase_log:
-            kept.archive_log()  # its ledger is of the old log; until now the table might have kept that
+            initial_cents = terms.settings.initial_cents
+            begin_log(link, kept, terms.record, lambda: initial_cents, attested, click.echo)
+        else:
+            key = set_up.hand_over_keys(link, kept, click.echo)
+            make_change(link, change, key, attested, click.echo, terms.record)
+            click.echo("The table takes them, and restarts.")
+            wait_for_restart(link)
         turn_by_itself(link, False)
         check_terms(link, terms)
         click.echo(f"The table runs under {settings_file}, digest {terms.digest[:16]}.")
@@ -71,12 +78,19 @@ def command(settings_file, port, reason, names, is_agreed, rename, erase_log) ->
         return finish(link, kept, terms)
 
 
-def show_change(link, change: int, on_table: SettingsFile | None, terms: SettingsFile) -> None:
+def standing_meter(link) -> int | None:
+    """With its overflow; None where the table can't tell."""
+    state = read_status(link).state
+    return total_cents(state) if state else None
+
+
+def show_change(link, meter_cents: int | None, on_table: SettingsFile | None, terms: SettingsFile) -> None:
+    """meter_cents: of a meter that goes on."""
     title = f"What changes at {table_name(link)}:"
     columns = ("term", "on the table", "new")
     rows = changed_rows(on_table, terms)
-    if change == messages.NEW_SETTINGS:
-        rows = meter_rows(rows, read_status(link).state.meter_cents)
+    if meter_cents is not None:
+        rows = meter_rows(rows, meter_cents)
     print_table(title, columns, rows, folding=columns[1:])
 
 

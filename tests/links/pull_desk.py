@@ -39,7 +39,7 @@ class PullDesk:
         monkeypatch.setenv("TABLELIGHT_HOME", str(folder / "home"))
         monkeypatch.setattr(connection, "open_port", lambda name: FakePort(self.table, **self.cable))
         self.folder.make()
-        self.folder.key_path.write_text(TABLE_KEY.hex())
+        self.folder.key.keep(TABLE_KEY)
 
     @property
     def folder(self) -> TableFolder:

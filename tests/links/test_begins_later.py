@@ -14,17 +14,18 @@ from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
 from table_wire.slots import pack_slot
 from tests.links.pull_desk import PullDesk, log_of, table_with
 from tests.wire.log_writer import LogWriter, make_record
+from tests.wire.test_settings_in_log import record_of
 
 RING = 4
 LAST = 6  # the newest sector
 OLDEST = LAST + 1 - RING
 
 
-def come_round(collected: int) -> LogWriter:
-    """A log whose first sectors were collected, as many as these, and seven in all."""
-    writer = LogWriter()
-    while len(writer.sectors) <= LAST:
-        writer.play_round()
+def come_round(collected: int, record: bytes | None = None, last: int = LAST, winner: int = 3) -> LogWriter:
+    """A log whose first sectors were collected, as many as these, up to sector `last`."""
+    writer = LogWriter(record=record)
+    while len(writer.sectors) <= last:
+        writer.play_round(winner)
     if collected:
         writer.fact(facts.COLLECTED, writer.number - 1, collected)
         writer.seal()
@@ -36,9 +37,9 @@ def desktop(tmp_path, monkeypatch, capsys):
     return PullDesk(tmp_path, monkeypatch, capsys)
 
 
-def plug_in(desktop, writer: LogWriter) -> None:
+def plug_in(desktop, writer: LogWriter, record: bytes | None = None) -> None:
     desktop.table = table_with(writer, RING)
-    desktop.table.settings = pack_slot(1, make_record()).ljust(2 * SECTOR_BYTES, b"\xff")
+    desktop.table.settings = pack_slot(1, record or make_record()).ljust(2 * SECTOR_BYTES, b"\xff")
 
 
 def was_told(desktop) -> bool:
@@ -79,6 +80,50 @@ def test_a_copy_whose_first_sectors_are_gone_is_not_what_was_pulled(desktop):
     assert status == errors.DIFFERENCE and "this desktop's own copy" in err
 
 
+# --- what came before lies in an archived pull -------------------------------------------------------
+
+
+def replays(desktop) -> tuple[int, str]:
+    status = run(["replay", str(desktop.out)])
+    return status, " ".join(desktop._capsys.readouterr())
+
+
+def pull_then_begin(desktop, first: LogWriter) -> None:
+    """A pull of all of a log, and one of what the ring has later, with a new ledger."""
+    desktop.table = table_with(first)
+    assert desktop.pull()[0] == errors.FINE
+    plug_in(desktop, come_round(0))
+    assert desktop.pull("--begin-ledger")[0] == errors.FINE
+
+
+def test_what_an_archived_pull_has_is_not_missing(desktop):
+    pull_then_begin(desktop, come_round(0, last=OLDEST))
+    status, said = replays(desktop)
+    assert status == errors.FINE and "what came before was pulled, and its ledger archived" in said
+    plug_in(desktop, come_round(0, last=LAST + RING - 1))
+    assert desktop.pull("--begin-ledger")[0] == errors.FINE
+    assert replays(desktop)[0] == errors.FINE, "two archived pulls have it together"
+    (desktop.folder.folder / "before-1" / "roundlog.bin").unlink()
+    status, said = replays(desktop)
+    assert status == errors.DIFFERENCE and "what came before is missing" in said
+
+
+def test_an_archived_pull_that_ends_too_early_has_it_not(desktop):
+    pull_then_begin(desktop, come_round(0, last=OLDEST - 1))
+    status, said = replays(desktop)
+    assert status == errors.DIFFERENCE and "what came before is missing" in said
+
+
+def test_an_archived_pull_of_another_past_has_it_not(desktop):
+    """The same table, log and sectors, and other rounds in them: a flash that was rolled back."""
+    pull_then_begin(desktop, come_round(0, winner=1))
+    status, said = replays(desktop)
+    assert status == errors.DIFFERENCE and "what came before is missing" in said
+
+
+# --- sectors that a power cut left half erased -------------------------------------------------------
+
+
 def erase_half(desktop, start: int) -> None:
     """Of the sector that the table erases next."""
     at = OLDEST % RING * SECTOR_BYTES
@@ -92,7 +137,7 @@ def test_a_half_erased_sector_was_collected_and_is_not_changed(desktop, start):
     assert desktop.pull()[0] == errors.FINE
     plug_in(desktop, writer)
     erase_half(desktop, start)
-    status, _, err = desktop.pull("--all")
+    status, _, err = desktop.pull("--whole")
     assert (status, err) == (errors.FINE, "") and desktop.out.read_bytes() == log_of(writer)
 
 
@@ -104,6 +149,16 @@ def test_a_first_pull_begins_behind_a_half_erased_sector_if_it_was_collected(des
     found, out, _ = desktop.pull("--json")
     first = read_header(writer.sectors[OLDEST + (status == errors.FINE)]).first_record
     assert (found, json.loads(out)["first_record"]) == (status, first)
+
+
+def test_a_first_pull_begins_behind_a_half_erased_sector_that_the_table_overwrites(desktop):
+    overwriting = record_of()
+    writer = come_round(0, overwriting)
+    plug_in(desktop, writer, overwriting)
+    erase_half(desktop, 1000)
+    status, out, _ = desktop.pull("--json")
+    first = read_header(writer.sectors[OLDEST + 1]).first_record
+    assert (status, json.loads(out)["first_record"]) == (errors.FINE, first)
 
 
 def test_a_sector_that_is_erased_during_the_pull_was_not_changed(desktop, monkeypatch):
@@ -118,7 +173,7 @@ def test_a_sector_that_is_erased_during_the_pull_was_not_changed(desktop, monkey
         return header
 
     monkeypatch.setattr(log_pull, "header_in", look_and_erase)
-    status, _, err = desktop.pull("--all")
+    status, _, err = desktop.pull("--whole")
     assert (status, err) == (errors.FINE, "") and desktop.out.read_bytes() == log_of(writer)
 
 
@@ -127,7 +182,7 @@ def test_a_sector_that_is_not_the_next_to_be_erased_was_changed(desktop):
     desktop.table = table_with(writer)
     assert desktop.pull()[0] == errors.FINE
     desktop.table.log[1000:SECTOR_BYTES] = b"\xff" * (SECTOR_BYTES - 1000)
-    status, _, err = desktop.pull("--all")
+    status, _, err = desktop.pull("--whole")
     assert status == errors.DIFFERENCE and "the log was changed" in err
 
 
@@ -137,5 +192,5 @@ def test_a_half_erased_sector_that_nobody_has_collected_was_changed(desktop):
     assert desktop.pull()[0] == errors.FINE
     plug_in(desktop, writer)
     erase_half(desktop, 1000)
-    status, _, err = desktop.pull("--all")
+    status, _, err = desktop.pull("--whole")
     assert status == errors.DIFFERENCE and "the log was changed" in err

@@ -11,8 +11,9 @@ from host_tools.command_line import run
 from host_tools.ledger import read_ledger
 from host_tools.links.link import Link
 from host_tools.links.port import CableGone
-from host_tools.links.questions import tell_collected
+from host_tools.links.questions import tell_collected, wait_for_restart
 from host_tools.links.refusals import Refused
+from host_tools.log_file import open_log
 from host_tools.log_image import split_sectors
 from host_tools.simulator.provision import TEST_TABLE_KEY, read_partition
 from host_tools.simulator.simulated_port import SimulatedPort
@@ -21,7 +22,7 @@ from table_wire import messages
 from table_wire.sectors import read_header
 from tests.links.pull_desk import PullDesk, table_with
 from tests.links.test_never_erased import last_seal
-from tests.simulated_table.linked_table import LinkedTable
+from tests.simulated_table.linked_table import LinkedTable, record_of
 from tests.wire.log_writer import write_log
 
 ANOTHER_KEY = bytes(32)
@@ -47,7 +48,7 @@ class Floor:
         monkeypatch.setattr(connection, "open_port", lambda name: Plugged(self.table, "sim:table"))
         self.folder = table_folder("T-07", self.linked.link.welcome.hardware.hex())
         self.folder.make()
-        self.folder.key_path.write_text(TEST_TABLE_KEY.hex())
+        self.folder.key.keep(TEST_TABLE_KEY)
 
     def run(self, *words) -> tuple[int, str, str]:
         status = run([*words, "--port", "any"])
@@ -202,8 +203,9 @@ def test_the_table_takes_the_word_of_nobody_who_has_not_its_log_and_its_key(floo
     assert told(number=record - 1) == messages.ANOTHER_LOG, "no seal"
     assert told(number=record + 1) == messages.ANOTHER_LOG
     assert told(number=2**30) == messages.ANOTHER_LOG
-    assert told(key=ANOTHER_KEY) == messages.WRONG_KEY
     assert link.next_heartbeat().record == before, "nothing was logged"
+    assert told(key=ANOTHER_KEY) == messages.WRONG_KEY
+    before += 1  # that was
     tell_collected(link, TEST_TABLE_KEY, record, head)
     frame = sent[-1]
     assert link.next_heartbeat().record == before + 2
@@ -211,5 +213,27 @@ def test_the_table_takes_the_word_of_nobody_who_has_not_its_log_and_its_key(floo
     link.connect()
     assert refused(ask, *frame) == messages.WRONG_KEY, "the session's nonce is in it"
     tell_collected(link, TEST_TABLE_KEY, record, head)
-    assert link.next_heartbeat().record == before + 2, "it knew that, and does not log it twice"
+    assert link.next_heartbeat().record == before + 4, "only the two wrong codes: it knew the rest already"
     link.close()
+
+
+def test_a_table_that_overwrites_its_log_and_changes_its_terms_is_read_from_its_ring_alone(floor):
+    """The ring has lost where the oldest terms began: the table logged them once more where they ended."""
+    held = 4  # and one is erased ahead
+    desk = floor(held + 1)
+    for change in range(held + 2):
+        desk.linked.arm()
+        record = record_of(overwrite_log=True, reset_cents=600_000 + 100 * change)
+        desk.linked.commit(messages.NEW_SETTINGS, record)
+        wait_for_restart(desk.linked.link)
+        desk.linked.port.hands.press("key no_more_bets")
+        desk.table.run_for(300)
+        desk.linked.port.hands.press("key round_over")
+        desk.linked.link.listen(0.5)
+    data = desk.pull()
+    log = open_log(desk.out)
+    terms = [read_header(sector).terms for sector in log.sectors]
+    assert (data["problems"], data["not_replayed"]) == ([], []) and data["first_record"] > 1
+    assert len(terms) == len(set(terms)) == data["rounds"] == held
+    assert split_sectors(desk.out.read_bytes()) == log.sectors, "it needs no settings beside it"
+    assert [row["digest"] != "" for row in desk.replay()["rounds"]] == [True] * held

@@ -67,7 +67,7 @@ def test_a_new_table_is_brought_into_service(new_table):
 def test_its_log_is_sealed_with_the_key_that_is_kept(table):
     (key,) = (table.folder / "home").glob("*/table.key")
     report = read_report(open_log(table.flash, key))
-    assert report.problems == [] and report.sealed_to == 6
+    assert report.problems == [] and report.sealed_to == 7
     assert b"first set-up\x07A. Ames\x07B. Bell" in table.flash.read_bytes()
 
 

@@ -83,7 +83,7 @@ def test_an_older_record_that_was_changed_is_refused_where_all_is_read(pulled):
     number, sector, at, _ = write_log(40).places[9]
     pulled.table.log[sector * SECTOR_BYTES + at + 4] ^= 1
     assert pulled.pull()[0] == errors.FINE
-    assert f"record {number} is not the one" in refused(pulled, "--all")
+    assert f"record {number} is not the one" in refused(pulled, "--whole")
 
 
 def test_sectors_that_were_overwritten_before_they_were_pulled(pulled, night):

@@ -87,7 +87,7 @@ def test_every_refusal_has_a_sentence_and_a_remedy(result):
 
 
 def test_every_result_of_the_protocol_has_its_row():
-    results = set(range(messages.UNKNOWN, messages.ANOTHER_LOG + 1))
+    results = set(range(messages.UNKNOWN, messages.METER_MOVED + 1))
     assert set(TEXTS) == results - {messages.NO_SESSION}
 
 

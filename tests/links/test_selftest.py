@@ -18,7 +18,14 @@ from table_parts.seven_segments import DIGITS as DRAWN_DIGITS
 from table_wire.replay import Replay
 from tests.links.desktop import BOARD, PEOPLE
 
-SETTING_UP = {facts.FLOOR_KEY, facts.POWER_UP, facts.LOG_BORN, facts.SETTINGS, facts.ATTESTED}
+SETTING_UP = {
+    facts.FLOOR_KEY,
+    facts.POWER_UP,
+    facts.LOG_BORN,
+    facts.SETTINGS,
+    facts.ATTESTED,
+    facts.KEYED,
+}
 SELFTEST = ("selftest", "--port", "sim:table", *PEOPLE)
 
 

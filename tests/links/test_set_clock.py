@@ -47,7 +47,7 @@ def facts_of(desktop) -> list[tuple[int, int, int]]:
 
 def facts_in(flash) -> list[tuple[int, int, int]]:
     log = open_log(flash)
-    replay = Replay(None, log.seal_key)
+    replay = Replay(None, log.seal_keys)
     told = [fact[1:4] for sector in log.sectors for fact in replay.read_sector(sector)]
     assert not replay.problems
     return told

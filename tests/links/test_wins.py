@@ -11,6 +11,7 @@ from host_tools.log_file import open_log
 from host_tools.log_report import read_report
 from host_tools.places import REPO_ROOT
 from table_core import facts
+from table_wire.sectors import SECTOR_BYTES, read_header
 from table_wire.slots import pack_slot
 from tests.links.pull_desk import PullDesk, log_of, table_with
 from tests.wire.log_writer import LogWriter, make_record, write_log
@@ -50,6 +51,11 @@ def plug_in(desktop, writer, ring: int = 16) -> None:
     desktop.table.settings = slot + b"\xff" * (len(desktop.table.settings) - len(slot))
 
 
+def half_erase(desktop, number: int, ring: int) -> None:
+    at = number % ring * SECTOR_BYTES
+    desktop.table.log[at + 1000 : at + SECTOR_BYTES] = b"\xff" * (SECTOR_BYTES - 1000)
+
+
 def all_wins(path) -> list[tuple]:
     wins_of_all = pick_wins(read_report(open_log(path)), 10**6)
     return [(row.number, win.seat, win.win_cents) for row, win in wins_of_all]
@@ -85,6 +91,26 @@ def test_where_the_ring_has_them_no_more_those_that_are_left_are_told(desktop, c
     status, data, err = wins(capsys, "--port", "fake", "--last", "200")
     assert (status, err) == (errors.FINE, "") and 30 < len(data["wins"]) < 120
     assert data["first_record"] > 1
+
+
+@pytest.mark.parametrize("is_collected", [True, False])
+def test_the_rings_oldest_sector_may_be_half_erased_where_it_was_collected(desktop, capsys, is_collected):
+    ring, writer = 4, write_log(100)
+    newest = len(writer.sectors) - 1
+    if is_collected:
+        writer.fact(facts.COLLECTED, writer.number - 1, newest)
+        writer.seal()
+    assert len(writer.sectors) == newest + 1 > ring
+    plug_in(desktop, writer, ring)
+    half_erase(desktop, newest + 1 - ring, ring)
+    status, data, err = wins(capsys, "--port", "fake", "--last", "200")
+    assert data["wins"] and status == (errors.FINE if is_collected else errors.DIFFERENCE)
+    assert ("missing" in err) != is_collected and (err == "") == is_collected
+    begins = newest + (2 if is_collected else 1) - ring
+    assert data["first_record"] == read_header(writer.sectors[begins]).first_record
+    half_erase(desktop, newest + 2 - ring, ring)
+    for last in ("25", "200"):  # it is not the ring's oldest, and may be the oldest that is read
+        assert wins(capsys, "--port", "fake", "--last", last)[0] == errors.DIFFERENCE
 
 
 def test_a_win_that_was_changed_is_told(desktop, capsys):
