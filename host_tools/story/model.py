@@ -25,7 +25,7 @@ class Step:
     phase: str
     covered: list[int]  # seats whose progressive sensor sees a chip
     meter_cents: int
-    changes: list[tuple[str, str, str]]  # field of the state, before, after
+    changes: list[tuple[str, str, str]]  # field of the state, before, after; mere counters are left out
 
 
 @dataclass
@@ -38,11 +38,13 @@ class ToldWin:
     win_cents: int
     envy_cents: int  # to each of envy_seats
     envy_seats: list[int]
-    odds: str  # `100 to 1`, or `100 percent of the meter`
+    odds: str  # `100 to 1`, or `100 percent of the meter`; empty where only envy is paid
     clause: str  # `5324.33(f)(2)`
     confirmed_by: str  # `floor key`, or `dealer`
-    record: int  # of the confirmation
+    record: int  # of the confirmation; 0 where the log has lost it
     moment: Moment
+    envy_odds: str = ""  # `5 to 1`, on the receiver's own wager; empty where no envy is paid
+    envy_clause: str = ""
 
 
 @dataclass
@@ -50,7 +52,7 @@ class SeatAnswer:
     """What became of a seat's wager in the round, and why."""
 
     seat: int
-    was_accepted: bool
+    was_accepted: bool  # by NO MORE BETS, whatever came later
     answer: str  # one word: accepted, voided, late, blocked, none
     why: str  # whole sentences, with records and times
     clause: str
@@ -64,7 +66,7 @@ class RoundStory:
     table: str
     game: str
     number: int
-    first_record: int
+    first_record: int  # of the first step, so before the lock
     last_record: int  # 0 while the round is not over
     locked: Moment
     over: Moment | None
