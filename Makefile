@@ -17,8 +17,10 @@ demo: setup ## a bare simulated board is flashed, set up, and plays a night, whi
 test: lint ## all the tests that take minutes at most
 	@$(PYTEST) -n 2
 
-test-long: setup ## a year of rounds, each check of the rules broken, power lost and bytes changed everywhere: an hour
-	@TABLELIGHT_LONG=1 $(PYTEST) -n 2 --dist worksteal tests/long_run tests/broken_rules tests/log_images
+test-long: setup ## a year of rounds, checks broken, bytes changed and power lost everywhere, a million frames: an hour and a half
+	@TABLELIGHT_LONG=1 $(PYTEST) -n 2 --dist worksteal tests/long_run tests/broken_rules tests/log_images tests/link_fuzz
+	@$(PYTHON_HERE) -m pip install -q --disable-pip-version-check -e '.[fuzz]'
+	@PYTHONPATH=firmware $(PYTHON_HERE) -m tests.link_fuzz.coverage --seconds 300
 	@PYTHONPATH=firmware $(PYTHON_HERE) -m tests.power_cuts
 
 lint: setup ## the style of the code
@@ -43,6 +45,7 @@ bench: setup ## size, heap, allocation, log bytes, speed and wear of the flash, 
 	@$(PYTEST) -s tests/budgets
 	@PYTHONPATH=firmware $(PYTHON_HERE) -m tests.budgets.speed
 	@PYTHONPATH=firmware $(PYTHON_HERE) -m tests.budgets.flash_cost
+	@$(PYTHON_HERE) -m tests.budgets.start_up
 
 endurance: setup ## 100,000 rounds, after which the heap must be what it was after 1,000
 	@$(PYTHON_HERE) -m tests.budgets.endurance

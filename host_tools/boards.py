@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from host_tools.board_file import board_digest, load_board
+from host_tools.completion import complete_boards
 from host_tools.errors import UserError
 from host_tools.places import BOARDS
 
@@ -18,10 +19,13 @@ board_option = click.option(
     "--board",
     default="esp32_devkitc",
     show_default=True,
+    shell_complete=complete_boards,
     help="A board of boards/, or a board's folder or file.",
 )
 
-table_board_option = click.option("--board", help="Its board; found out where it is one of boards/.")
+table_board_option = click.option(
+    "--board", shell_complete=complete_boards, help="Its board; found out where it is one of boards/."
+)
 
 
 def board_files() -> list[Path]:

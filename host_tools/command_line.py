@@ -11,8 +11,9 @@ import sys
 from importlib import import_module
 
 import click
+from click.shell_completion import CompletionItem
 
-from host_tools import errors
+from host_tools import completion, errors
 from host_tools.output import warn
 
 COMMANDS = (  # name, what it does, as `tablectl --help` says it
@@ -22,18 +23,24 @@ COMMANDS = (  # name, what it does, as `tablectl --help` says it
     ("configure", "Give a table its keys and its terms, or other terms."),
     ("status", "Show how a table is, and why it is out of service."),
     ("set-clock", "Tell a table what time it is."),
+    ("correct-meter", "Set the meter of a table right, with who and why."),
+    ("new-log", "Begin a new log at a table, with its meter as it stands."),
+    ("keys", "List and move the keys of tables, and give a table other ones."),
     ("verify", "Compare the program on a table with this one."),
     ("selftest", "Try every light, display, sensor and key of a table."),
     ("watch", "Show what happens at a table, while it happens."),
     ("pull-log", "Pull what is new of a table's log, and check it."),
     ("wins", "Show the last wins of a table."),
+    ("doctor", "Find what is wrong between here and a table, and what to do."),
     ("simulate", "Play a .rounds file on a simulated table that runs the real firmware."),
     ("replay", "Re-run every round of a log and compare digests."),
-    ("export", "Write a log as text."),
+    ("export", "Write a log as text that plays again, or logs as data."),
     ("settle", "Show what every wager of a described round pays, with the clause."),
     ("odds", "What every wager of a table returns, from all hands."),
+    ("completion", "Print what makes a shell complete these commands."),
 )
 DEBUG_VARIABLE = "TABLECTL_DEBUG"
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 class LazyGroup(click.Group):
@@ -46,6 +53,11 @@ class LazyGroup(click.Group):
         if name not in self.list_commands(ctx):
             return None
         return import_module("host_tools.commands." + name.replace("-", "_")).command
+
+    def shell_complete(self, ctx, incomplete: str) -> list:
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        return [CompletionItem(name, help=what) for name, what in COMMANDS if name.startswith(incomplete)]
 
     def format_commands(self, ctx, formatter) -> None:
         with formatter.section("Commands"):
@@ -118,7 +130,7 @@ def _drop_output() -> None:
 
 
 def _report_os_error(error: OSError) -> int:
-    if error.filename is None and error.errno in (errno.ENOSPC, errno.EIO, errno.EBADF):
+    if error.filename is None and error.errno in UNWRITABLE:
         _drop_output()
         warn(f"what was printed could not be written: {error.strerror}")
         return errors.NOT_REACHED
@@ -140,7 +152,19 @@ def _report_defect(error: Exception) -> int:
 
 
 def main() -> None:
-    sys.exit(run())
+    _open_output()
+    asked = os.environ.get(completion.VARIABLE)  # by a shell, while a line is being typed
+    sys.exit(completion.answer(group, asked) if asked else run())
+
+
+def _open_output() -> None:
+    """A stream that is closed, or a letter that its encoding lacks, ends no command."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))
+        elif stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")
 
 
 if __name__ == "__main__":

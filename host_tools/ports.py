@@ -13,6 +13,7 @@ from host_tools.errors import NotReached, UserError
 
 AUTO = "auto"
 SIMULATED = "sim:"  # and a folder: a simulated board
+NETWORK = "://"  # in a port that pyserial reaches over the network: rfc2217://HOST:PORT
 
 BOARD_CHIPS = (  # USB vendor, product (None: any), what sits on the board
     (0x10C4, 0xEA60, "CP210x"),
@@ -41,6 +42,11 @@ class OpenTrouble(NamedTuple):
 
 
 OPEN_TROUBLES = (  # the first that fits counts
+    OpenTrouble(
+        r"Could not open port rfc2217|Remote does not (seem to support|accept)|remote rejected",
+        "no RFC 2217 server answers there",
+        "see that it runs and that nobody else is connected to it; the port is named rfc2217://HOST:PORT",
+    ),
     OpenTrouble(
         r"\[Errno 2\]|FileNotFoundError|No such file",
         "there is no such port",
@@ -77,6 +83,11 @@ def simulated_folder(port: str) -> Path | None:
     if port == SIMULATED:
         raise UserError(f"{SIMULATED} names no folder; give the board's, as {SIMULATED}table")
     return Path(port.removeprefix(SIMULATED))
+
+
+def is_on_network(port: str) -> bool:
+    """Whether a port is a server's, whose USB this machine can't see."""
+    return NETWORK in port
 
 
 def resolve_port(name: str) -> str:

@@ -174,7 +174,10 @@ class SettingsText:
             self.data = tomllib.loads("\n".join(self.lines), parse_float=BareNumber)
         except OSError as error:
             raise NotReached(f"{path}: {error.strerror or error}") from error
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        except UnicodeDecodeError as error:
+            text = "this is not TOML, for it is not UTF-8 text; save it as UTF-8"
+            raise UserError(f"{path}: {text}") from error
+        except tomllib.TOMLDecodeError as error:
             raise UserError(f"{path}: this is not TOML: {error}") from error
         self.problems: list[str] = []
 

@@ -4,6 +4,7 @@ import click
 
 from host_tools.board_file import load_board
 from host_tools.boards import board_files, find_board
+from host_tools.completion import complete_boards
 from host_tools.errors import UserError
 from host_tools.files import refuse_foreign, write_whole
 from host_tools.output import json_option, print_json, print_rows
@@ -32,8 +33,10 @@ def command(context: click.Context, as_json: bool) -> None:
 
 
 @command.command(epilog="Example: tablectl boards show esp32_s3_devkitc_1 --svg wiring.svg")
-@click.argument("name")
-@click.option("--svg", "svg_path", type=click.Path(dir_okay=False), help="Write the wiring picture, A3.")
+@click.argument("name", shell_complete=complete_boards)
+@click.option(
+    "--svg", "svg_path", type=click.Path(dir_okay=False, readable=False), help="Write the wiring picture, A3."
+)
 @json_option
 def show(name: str, svg_path: str | None, as_json: bool) -> None:
     """Show pins, inputs, supplies, cables and parts of a board.

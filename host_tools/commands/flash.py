@@ -7,6 +7,7 @@ import click
 
 from host_tools.board_file import load_board
 from host_tools.boards import board_option, find_board
+from host_tools.completion import complete_ports
 from host_tools.files import refuse_foreign, write_whole
 from host_tools.flashing.board_look import OUR_LABEL
 from host_tools.flashing.esptool_process import START_RATE, USUAL_RATE, Esptool, check_esptool
@@ -23,10 +24,29 @@ EXAMPLE = "Example: tablectl flash --port sim:table --image ESP32_GENERIC-202512
 
 @click.command(epilog=EXAMPLE)
 @board_option
-@click.option("--port", default=AUTO, show_default=True, help="A serial port, or sim:FOLDER.")
-@click.option("--image", "image_path", type=click.Path(), required=True, help="MicroPython for this board.")
-@click.option("--settings", "settings_path", type=click.Path(), help="For a board that has none yet.")
-@click.option("--dry-run", "dry_run", type=click.Path(), help="Write the whole flash to this file instead.")
+@click.option(
+    "--port",
+    default=AUTO,
+    show_default=True,
+    shell_complete=complete_ports,
+    help="A serial port, or sim:FOLDER.",
+)
+@click.option(
+    "--image",
+    "image_path",
+    type=click.Path(readable=False),
+    required=True,
+    help="MicroPython for this board.",
+)
+@click.option(
+    "--settings", "settings_path", type=click.Path(readable=False), help="For a board that has none yet."
+)
+@click.option(
+    "--dry-run",
+    "dry_run",
+    type=click.Path(readable=False),
+    help="Write the whole flash to this file instead.",
+)
 @click.option("--rewire", is_flag=True, help="Also where the table has another board file.")
 @click.option("--rate", type=click.IntRange(START_RATE), default=USUAL_RATE, show_default=True, help="Baud.")
 def command(board, port, image_path, settings_path, dry_run, rewire, rate) -> None:
@@ -36,9 +56,10 @@ def command(board, port, image_path, settings_path, dry_run, rewire, rate) -> No
     is in use, settings, keys and round log stay, and so does its board file unless --rewire is said. Exit
     status 1 where the flash does not hold what was written, 3 where the board can't be reached.
     """
-    job = prepare(load_board(find_board(board)), image_path, load_record(settings_path), rewire)
     if dry_run:
         refuse_foreign(dry_run, "the flash of a new board", is_new_flash, "--dry-run")
+    job = prepare(load_board(find_board(board)), image_path, load_record(settings_path), rewire)
+    if dry_run:
         write_whole(dry_run, job.merged())
         click.echo(
             f"{dry_run} holds the whole flash of a new board: MicroPython and the program. Written to a "
@@ -97,7 +118,8 @@ def flash_one(job: Job, esptool: Esptool) -> None:
     found, parts = flash_board(job, esptool)
     click.echo(f"Written to {esptool.port_name} and verified: {names(parts)}.")
     if not found.is_table:
-        click.echo("This is a new table: `tablectl configure` gives it its keys.")
+        wired = f"wired as {job.board['name']}, which --board names"
+        click.echo(f"This is a new table, {wired}: `tablectl configure` gives it its keys.")
         return
     if not found.has_our_map:
         click.echo("Another tool had replaced its partition table; it is ours again.")

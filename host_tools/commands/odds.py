@@ -13,7 +13,9 @@ from host_tools.settings_toml import read_cents
 
 
 @click.command(epilog="Example: tablectl odds --settings boards/sample_tables/four-card-7-seats.toml")
-@click.option("--settings", "path", required=True, type=click.Path(), help="The table's settings, TOML.")
+@click.option(
+    "--settings", "path", required=True, type=click.Path(readable=False), help="The table's settings, TOML."
+)
 @click.option("--meter", help='The progressive meter, as "12345.67".  [default: the initial amount]')
 @click.option("--ante", help='Mississippi stud: the ante, as "10.00".  [default: the minimum wager]')
 @json_option

@@ -15,27 +15,36 @@ from host_tools.at_table.log_collection import (
     last_record,
     tell_table,
 )
+from host_tools.at_table.many_pulls import ManyPulls, Pull, every_port, progress_rows
 from host_tools.board_file import load_board
 from host_tools.boards import board_option, find_board
 from host_tools.commands.flash import reach
+from host_tools.completion import complete_ports
 from host_tools.files import write_whole
 from host_tools.flashing.esptool_process import USUAL_RATE, Esptool, check_esptool
 from host_tools.flashing.read_log import read_log_image
-from host_tools.links.open_port import port_option
 from host_tools.links.region_reader import read_region
 from host_tools.log_gaps import numbers
-from host_tools.output import json_option, print_json, print_rows, progress_bar, warn
-from host_tools.ports import resolve_port
+from host_tools.output import json_option, print_json, print_rows, print_table, progress_bar, warn
+from host_tools.ports import AUTO, resolve_port
 from host_tools.settings_file import load_settings
 from host_tools.store import safe_name
 from table_wire import messages
 from table_wire.sectors import SECTOR_BYTES
 
-FILE = click.Path(dir_okay=False)
+FILE = click.Path(dir_okay=False, readable=False)
+OF_ONE = "--out, --image, --from-flash, --key, --settings and --begin-ledger"
 
 
 @click.command(epilog="Example: tablectl pull-log --port sim:table --out night.bin")
-@port_option
+@click.option(
+    "--port",
+    "ports",
+    multiple=True,
+    shell_complete=complete_ports,
+    help="The table's port, or sim:FOLDER for a simulated board; several for several tables. [default: auto]",
+)
+@click.option("--all", "every_table", is_flag=True, help="Pull from all tables that are plugged in, at once.")
 @click.option(
     "--out", type=FILE, help="The file; TABLE-roundlog.bin, or IMAGE-roundlog.bin, if none is named."
 )
@@ -46,11 +55,11 @@ FILE = click.Path(dir_okay=False)
 @click.option(
     "--settings", "settings_path", type=FILE, help="With --image: where the log lacks its settings."
 )
-@click.option("--all", "everything", is_flag=True, help="Read also what was pulled before, and compare it.")
+@click.option("--whole", "everything", is_flag=True, help="Read also what was pulled before, and compare it.")
 @click.option("--begin-ledger", is_flag=True, help="Archive a ledger that does not fit, and begin anew.")
 @json_option
 def command(
-    port, out, image, from_flash, board, key, settings_path, everything, begin_ledger, as_json
+    ports, every_table, out, image, from_flash, board, key, settings_path, everything, begin_ledger, as_json
 ) -> int:
     """Pull what is new of a table's log, check every record and seal, and write it to a file.
 
@@ -58,12 +67,20 @@ def command(
     go on from there, or is not as the table wrote it.  Run it again after a cut: it goes on.  The table is
     told what is here now, and may then use the sectors before it again.
 
+    From several tables it is pulled at once, each into its own file, and one that fails stops no other one;
+    the exit status is the highest of theirs.
+
     With --image the log comes from an image of the flash, as esptool or this command read it, whole or cut
     short. It is read as far as it goes, and what is missing or not proved is said.
     """
+    if every_table or len(ports) > 1:
+        if image or out or from_flash or key or settings_path or begin_ledger:
+            raise errors.UserError(f"{OF_ONE} are of one table: name its port alone")
+        return pull_many(every_port(ports), everything, as_json)
+    port = ports[0] if ports else AUTO
     if image:
         if everything or begin_ledger:
-            raise errors.UserError("--image: an image is read whole, without --all and --begin-ledger")
+            raise errors.UserError("--image: an image is read whole, without --whole and --begin-ledger")
         collected = from_image(port, Path(image), out, from_flash, board, key, settings_path)
         told = Told(0)
     else:
@@ -77,6 +94,37 @@ def command(
         print_rows(f"log of {data['table'] or 'an unknown table'}", rows_of(data))
     tell(collected, told)
     return errors.DIFFERENCE if collected.report.problems else errors.FINE
+
+
+def pull_many(ports: list[str], everything: bool, as_json: bool) -> int:
+    with progress_rows(ports) as progresses:
+        pulls = ManyPulls(ports, everything).run(progresses)
+    if as_json:
+        print_json([pull_data(pull) for pull in pulls])
+    else:
+        print_table(f"{len(pulls)} tables", COLUMNS, map(cells, pulls), right=COLUMNS[2:5])
+    for pull in pulls:
+        if pull.collected:
+            tell(pull.collected, pull.told, f"{pull.port}: ")
+        else:
+            warn(f"{pull.port}: {pull.problem}")
+    return max(pull.exit_status for pull in pulls)
+
+
+def pull_data(pull: Pull) -> dict:
+    """With what `pull-log --json` of this port alone prints, where anything came."""
+    known = {"port": pull.port, "table": pull.table, "exit_status": pull.exit_status, "problem": pull.problem}
+    return known | (as_data(pull.collected, pull.told) if pull.collected else {})
+
+
+COLUMNS = ("port", "table", "new", "rounds", "proved", "file")
+
+
+def cells(pull: Pull) -> tuple:
+    if not pull.collected:
+        return pull.port, pull.table or "-", "-", "-", "-", "nothing came; see below"
+    data = as_data(pull.collected, pull.told)
+    return pull.port, pull.table, *(data[key] for key in ("new_records", "rounds", "sealed_to", "file"))
 
 
 def from_table(port: str, out: str | None, everything: bool, begin_ledger: bool) -> tuple[Collected, Told]:
@@ -151,7 +199,7 @@ def key_of(collected: Collected) -> str | None:
     """Where the key lies that the seals were checked with, if they were."""
     if not collected.report.seal_key_known:
         return None
-    return str(collected.folder.key_path) if collected.folder else "as named"
+    return collected.folder.key.where if collected.folder else "as named"
 
 
 def rows_of(data: dict) -> list[tuple]:
@@ -177,20 +225,24 @@ def notes_to_tell(collected: Collected) -> list[tuple[int, str]]:
     return [note for note in report.notes if not 0 < note[0] <= told_to]
 
 
-def tell(collected: Collected, told: Told) -> None:
-    """What is odd, and what is wrong."""
+def tell(collected: Collected, told: Told, where: str = "") -> None:
+    """What is odd, and what is wrong.  where: what each line begins with."""
     report = collected.report
+
+    def say(text: str) -> None:
+        warn(where + text)
+
     if collected.archived:
-        warn(f"the ledger that was here before, and its log, are kept in {collected.archived}")
+        say(f"the ledger that was here before, and its log, are kept in {collected.archived}")
     if not report.seal_key_known:
-        warn("this desktop does not have the table's key, so who made the seals was not checked")
+        say("this desktop does not have the table's key, so who made the seals was not checked")
     for line in report.lines(notes_to_tell(collected) + report.problems):
-        warn(line)
+        say(line)
     if told.is_in_round:
-        warn("a round is on: at the next pull the table is told that its log is here, and uses it again")
+        say("a round is on: at the next pull the table is told that its log is here, and uses it again")
     elif told.why_not:
-        warn(f"the table was not told that its log is here, and keeps it: {told.why_not}")
+        say(f"the table was not told that its log is here, and keeps it: {told.why_not}")
     if collected.folder is None:
-        warn("this desktop does not know the table of this log, so nothing was entered in a ledger")
+        say("this desktop does not know the table of this log, so nothing was entered in a ledger")
     elif report.problems:
-        warn(f"the ledger stays as it was, and {report.path} is the evidence; keep it")
+        say(f"the ledger stays as it was, and {report.path} is the evidence; keep it")

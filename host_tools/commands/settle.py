@@ -8,7 +8,7 @@ import click
 
 from host_tools import errors
 from host_tools.described_rounds import Game, read_round
-from host_tools.output import dollars, json_option, print_table, terminal_width, warn
+from host_tools.output import dollars, in_colour, json_option, print_table, terminal_width, warn
 from table_core.cards import card_name
 from table_core.hands import best_four, category_name
 from table_core.settings import FOUR_ACES
@@ -18,7 +18,7 @@ STANDARD_INPUT = "-"
 
 
 @click.command(epilog="Example: tablectl settle docs/examples/described.jsonl")
-@click.argument("file", type=click.Path())
+@click.argument("file", type=click.Path(readable=False))
 @json_option
 def command(file, as_json) -> int:
     """Settle the described rounds of FILE, one a line of JSON; - reads standard input.
@@ -93,6 +93,8 @@ def _seat_as_data(one: SettledSeat) -> dict:
 
 WIDE = 130  # columns of a terminal with room for all of these
 COLUMNS = ("seat", "hand", "wager", "staked", "result", "win", "returned", "clause", "net")
+FIGURES = ("staked", "win", "returned", "net")
+COLOURS = {"win": "green", "lose": "red"}  # of a result; the word says it too
 
 
 def show_round(place: str, game: Game, played: DescribedRound, settled: list[SettledSeat]) -> None:
@@ -100,7 +102,7 @@ def show_round(place: str, game: Game, played: DescribedRound, settled: list[Set
     title = f"{place}: {_title(game, played)}"
     if terminal_width() >= WIDE:
         rows = [row for one in settled for row in _seat_rows(one)]
-        print_table(title, COLUMNS, rows, folding=("hand",))
+        print_table(title, COLUMNS, rows, folding=("hand",), right=FIGURES, colours=COLOURS)
     else:
         click.echo(f"{title}\n")
         for one in settled:
@@ -119,7 +121,8 @@ def show_narrow(rows: list[tuple]) -> None:
     seat, hand = rows[0][:2]
     click.echo(f"seat {seat}, {hand}")
     for _, _, wager, staked, result, win, returned, clause, _ in rows:
-        click.echo(f"  {wager:<15}{staked:>11}  {result:<5}{win:>13}{returned:>12}  {clause}")
+        result = in_colour(f"{result:<5}", COLOURS.get(result))
+        click.echo(f"  {wager:<15}{staked:>11}  {result}{win:>13}{returned:>12}  {clause}")
     click.echo(f"  net {rows[-1][-1]}\n")
 
 

@@ -7,6 +7,7 @@ from click.core import ParameterSource
 
 from host_tools import errors
 from host_tools.boards import board_option, find_board
+from host_tools.completion import complete_ports
 from host_tools.log_file import open_log
 from host_tools.log_report import read_report
 from host_tools.output import json_option, print_json, progress_bar, warn
@@ -20,12 +21,26 @@ RUNTIMES = ("auto", "micropython", "cpython")
 
 
 @click.command(epilog="Example: tablectl simulate --script tests/golden_rounds/full_round.rounds")
-@click.option("--script", "script_path", type=click.Path(), required=True, help="The .rounds file to play.")
-@click.option("--settings", "settings_path", type=click.Path(), help="Instead of the script's settings.")
+@click.option(
+    "--script",
+    "script_path",
+    type=click.Path(readable=False),
+    required=True,
+    help="The .rounds file to play.",
+)
+@click.option(
+    "--settings", "settings_path", type=click.Path(readable=False), help="Instead of the script's settings."
+)
 @board_option
-@click.option("--out", type=click.Path(), default="simulated", show_default=True, help="Where to play.")
+@click.option(
+    "--out", type=click.Path(readable=False), default="simulated", show_default=True, help="Where to play."
+)
 @click.option("--runtime", type=click.Choice(RUNTIMES), default="auto", show_default=True)
-@click.option("--port", help="sim:FOLDER: play at this board, which was flashed and set up before.")
+@click.option(
+    "--port",
+    shell_complete=complete_ports,
+    help="sim:FOLDER: play at this board, which was flashed and set up before.",
+)
 @json_option
 def command(script_path, settings_path, board, out, runtime, port, as_json) -> int:
     """Play a .rounds file at a simulated table, and leave its log in the folder OUT.

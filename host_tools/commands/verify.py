@@ -32,7 +32,12 @@ LINK, FLASH = "over the link, by the program itself", "from the flash, by the lo
 @port_option
 @table_board_option
 @click.option("--from-flash", is_flag=True, help="Read the flash itself; the board is restarted for it.")
-@click.option("--image", "image_path", type=click.Path(), help="With --from-flash: compare MicroPython too.")
+@click.option(
+    "--image",
+    "image_path",
+    type=click.Path(readable=False),
+    help="With --from-flash: compare MicroPython too.",
+)
 @json_option
 def command(port, board, from_flash, image_path, as_json) -> int:
     """Compare the program on a table, file by file, with the one of this checkout.

@@ -22,13 +22,14 @@ def command(port: str, for_s: float | None, as_json: bool) -> None:
     """Show each fact of a table's log as it is written, with what the table made of it.
 
     Times are the table's own, since the last record before the watch. A cable that is pulled and plugged
-    in again loses no record. Ends with Ctrl-C. With --json each line is an object, with effects as a
-    .rounds file has them, amounts in cents.
+    in again loses no record; a watch that begins later goes on from the record that it names first. What
+    a board prints that is in trouble is shown, with its meaning. Ends with Ctrl-C. With --json each line
+    is an object, with effects as a .rounds file has them, amounts in cents.
     """
     TableWatch(port, show_json if as_json else show_line, for_s).run()
 
 
-def show_line(kind: str, text: str = "", happening: Happening | None = None, state=None) -> None:
+def show_line(kind: str, text: str = "", happening: Happening | None = None, state=None, record=0) -> None:
     if happening:
         fact = render_fact(happening.kind, happening.a, happening.b)
         if LAYOUTS[happening.kind] == facts.CENTS:
@@ -37,7 +38,7 @@ def show_line(kind: str, text: str = "", happening: Happening | None = None, sta
         if happening.effects:
             text += f"  -> {', '.join(map(effect_text, happening.effects))}"
     elif state:
-        text = f"{text}: {state_line(state)}"
+        text = f"{text}: {state_line(state)}; next is record {record}"
     elif kind == "console":
         text = f"console: {text}"
     click.echo(text)
@@ -54,12 +55,13 @@ def in_dollars(words: str) -> str:
     return f"{before} {dollars(int(cents))}"
 
 
-def show_json(kind: str, text: str = "", happening: Happening | None = None, state=None) -> None:
+def show_json(kind: str, text: str = "", happening: Happening | None = None, state=None, record=0) -> None:
     if happening:
         fact = render_fact(happening.kind, happening.a, happening.b)
         values = {"record": happening.record, "at_ms": happening.at_ms, "fact": fact}
         click.echo(json.dumps({**values, "effects": happening.effects}))
     elif state:
         click.echo(json.dumps({"table": text, "state": state_data(state)}))
+        click.echo(json.dumps({"next_record": record}))
     else:
         click.echo(json.dumps({kind: text}))

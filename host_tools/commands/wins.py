@@ -18,7 +18,7 @@ NONE = "-"
 
 
 @click.command(epilog="Example: tablectl wins --port sim:table --last 10")
-@click.argument("file", required=False, type=click.Path())
+@click.argument("file", required=False, type=click.Path(readable=False))
 @port_option
 @click.option("--last", type=click.IntRange(1, 10_000), default=25, show_default=True, help="How many.")
 @json_option

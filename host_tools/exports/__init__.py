@@ -1,1 +1,1 @@
-"""A log as data: facts, rounds and wins as rows whose columns are documented."""
+"""Logs as data: facts, rounds and wins, as rows of columns that never change their meaning."""

@@ -34,7 +34,7 @@ def print_posted(title: str, wager: dict) -> None:
     for row in wager["rows"]:
         cells = [words(row["hand"]), pay_text(wager, row), f"{row['hits']:,}"]
         rows.append([*cells, one_in(row["one_in"]), percent(row["return"])])
-    print_table(f"{title}, a wager of {money(wager['wager_cents'])}", columns, rows)
+    print_table(f"{title}, a wager of {money(wager['wager_cents'])}", columns, rows, right=columns[1:])
 
 
 def pay_text(wager: dict, row: dict) -> str:
@@ -91,10 +91,12 @@ def print_against_dealer(base: dict) -> None:
         rows.append((choice, percent(row["frequency"], 2), *examples))
     print_table("base game under best play", ("decision", "of the hands", "weakest", "strongest"), rows)
     rows = [(words(row["wager"]), percent(row["staked"], 2), percent(row["net"])) for row in base["wagers"]]
-    print_table("wager by wager, in percent of the ante", ("wager", "staked", "the player wins"), rows)
+    columns = ("wager", "staked", "the player wins")
+    print_table("wager by wager, in percent of the ante", columns, rows, right=columns[1:])
     bonus = words(base["bonus_rows"][0]["wager"])
     rows = [(words(row["hand"]), odds_text(row["odds"]), one_in(row["one_in"])) for row in base["bonus_rows"]]
-    print_table(f"{bonus}, as often as such a hand is played", ("hand", "pays", "1 in"), rows)
+    columns = ("hand", "pays", "1 in")
+    print_table(f"{bonus}, as often as such a hand is played", columns, rows, right=columns[1:])
 
 
 def print_streets(base: dict) -> None:
@@ -103,7 +105,7 @@ def print_streets(base: dict) -> None:
         pays = odds_text(row["odds"]) if row["odds"] else "push"
         rows.append((words(row["hand"]), pays, f"{row['hits']:,}", one_in(row["one_in"])))
     columns = ("hand", "pays", "of 2,598,960 hands", "1 in")
-    print_table(f"ante and streets, an ante of {money(base['ante_cents'])}", columns, rows)
+    print_table(f"ante and streets, an ante of {money(base['ante_cents'])}", columns, rows, right=columns[1:])
     rows = [(STREETS[row["known_cards"]], percent(row["frequency"])) for row in base["folds"]]
     rows.append(("limit of a hand's winnings", money(base["aggregate_cap_cents"])))
     print_rows("Folds under best play, of all hands:", rows)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from host_tools.commands.settings import describe
 from host_tools.log_file import LogFile
 from host_tools.log_report import Win, read_report
+from host_tools.notices.terms_in_words import describe
 from host_tools.places import SAMPLE_TABLES
 from host_tools.rounds_words import read_fact, render_fact
 from host_tools.settings_file import load_settings
@@ -79,7 +79,7 @@ def test_33_e_7_a_rounds_facts_come_back_as_they_went_in():
 
 def test_5323_16_what_the_table_knows_of_a_whole_meter_win_is_in_its_log(tmp_path):
     """Table, round, seat, hand and amount; the rest of the papers is for people (5324.33(e)(5))."""
-    report = read_report(LogFile(tmp_path, b"", logged_round().sectors, 0, SEAL_KEY), make_record())
+    report = read_report(LogFile(tmp_path, b"", logged_round().sectors, 0, (SEAL_KEY,)), make_record())
     (row,) = report.rounds
     assert (report.table, row.number, row.accepted, row.folded) == ("T-07", 1, [3, 5], [5])
     assert row.wins == [Win(3, "four_aces", 500_066, 10_000, [5])]

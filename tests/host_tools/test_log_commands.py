@@ -7,9 +7,9 @@ import pytest
 
 from host_tools import errors
 from host_tools.command_line import run
-from host_tools.commands.replay import show_report
 from host_tools.log_file import LogFile, open_log
 from host_tools.log_report import Round, Win, read_report
+from host_tools.log_shown import show_report
 from host_tools.partition_table import find_partition
 from host_tools.places import REPO_ROOT, SAMPLE_TABLES
 from host_tools.settings_file import load_settings
@@ -99,7 +99,7 @@ def test_a_win_that_was_entered_in_a_lost_sector_is_told(tmp_path, capsys):
     for kind, a in ((FLOOR_KEY, 1), (NO_MORE_BETS, 0), (ROUND_OVER, 0)):
         writer.fact(kind, a)
     writer.seal()
-    report = read_report(LogFile(tmp_path, b"", writer.sectors[1:], 0, SEAL_KEY), make_record())
+    report = read_report(LogFile(tmp_path, b"", writer.sectors[1:], 0, (SEAL_KEY,)), make_record())
     (row,) = report.rounds
     assert [(win.seat, win.hand, win.win_cents) for win in row.wins] == [(3, "straight_flush", 10_000)]
     assert row.digest and [text for _, text in report.problems] == [
@@ -167,7 +167,7 @@ WITH_RECORDS = ["round", "records", "accepted", "late", "folded", "voided", "win
     ],
 )
 def test_every_width_shows_accepted_seats_and_wins_whole(log, capsys, monkeypatch, columns, rounds, headings):
-    for module in ("output", "commands.replay"):
+    for module in ("output", "log_shown"):
         monkeypatch.setattr(f"host_tools.{module}.terminal_width", lambda: columns)
     night = read_report(open_log(log))
     show_report(replace(night, rounds=[*night.rounds, *rounds]))

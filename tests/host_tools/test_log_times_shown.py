@@ -6,10 +6,10 @@ import os
 import pytest
 
 from host_tools.command_line import run
-from host_tools.commands import replay as replay_command
 from host_tools.ledger import Ledger, write_ledger
 from host_tools.log_file import open_log
 from host_tools.log_report import read_report
+from host_tools.log_shown import show_report
 from host_tools.log_times import CONTRADICTED
 from host_tools.places import REPO_ROOT
 from host_tools.rounds_export import export_rounds
@@ -73,9 +73,9 @@ def test_each_round_between_times_that_contradict_each_other_says_so(tmp_path, c
 
 
 def test_replay_on_a_narrow_terminal_leaves_the_times_to_json(log, capsys, monkeypatch):
-    for module in ("output", "commands.replay"):
+    for module in ("output", "log_shown"):
         monkeypatch.setattr(f"host_tools.{module}.terminal_width", lambda: 60)
-    replay_command.show_report(read_report(open_log(log)))
+    show_report(read_report(open_log(log)))
     out = capsys.readouterr().out
     assert "no room for locked (UTC)," in out and "Rounds 3 to 4: clock not set" in out
 

@@ -23,6 +23,8 @@ ARGUMENTS = {  # layout: what a and b may be
     facts.TICKS: (st.integers(0, 10**9 - 1), NOTHING),
     facts.COUNTS: (st.integers(0, 65_535), st.integers(0, 65_535)),
     facts.COLLECTION: (st.integers(0, 10**9 - 1), st.integers(0, 10**9 - 1)),
+    facts.AMOUNTS: (st.integers(0, 10**9 - 1), st.integers(0, 10**9 - 1)),
+    facts.BYTES: (st.integers(0, 255), st.integers(0, 255)),
     facts.NUMBER: (st.integers(1, faults.FAULTS_MAX), NOTHING),
     facts.CENTS: (st.integers(0, 99_999_999), NOTHING),
     facts.RECORD: (st.integers(0, 10**9 - 1), NOTHING),

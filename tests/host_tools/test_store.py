@@ -6,8 +6,9 @@ import pytest
 
 from host_tools.errors import NotReached, UserError
 from host_tools.files import write_whole
-from host_tools.log_file import read_seal_key
+from host_tools.log_file import read_seal_keys
 from host_tools.store import namesakes, safe_name, table_folder, tables_home
+from host_tools.table_key import OWNER_ONLY
 from table_wire.seals import KEY_BYTES
 from table_wire.table_keys import derive_keys
 
@@ -25,7 +26,7 @@ def test_a_key_is_made_once_and_for_the_owner_alone():
     assert len(key) == KEY_BYTES and folder.make_key() == folder.read_key() == key
     assert folder.key_path.stat().st_mode & 0o777 == 0o600
     assert folder.folder.stat().st_mode & 0o777 == 0o700
-    assert read_seal_key(folder.log_path, None) == derive_keys(key)[KEY_BYTES:]  # as `replay` finds it
+    assert read_seal_keys(folder.log_path, None) == (derive_keys(key)[KEY_BYTES:],)  # as `replay` finds it
 
 
 def test_a_table_is_found_by_its_hardware_whatever_it_is_called():
@@ -60,6 +61,7 @@ def test_an_archive_keeps_everything_and_never_overwrites():
 def test_a_key_that_is_none_is_never_replaced():
     folder = table_folder("T-07", "a1b2c3d4e5f6")
     folder.make()
+    folder.key_path.touch(OWNER_ONLY)
     folder.key_path.write_text("oops")
     with pytest.raises(UserError, match="no table key"):
         folder.make_key()

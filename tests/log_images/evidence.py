@@ -45,9 +45,9 @@ class Places:
         for number, sector, at, length in writer.places:
             start = sector * SECTOR_BYTES + at
             self.numbers[start : start + length] = [number] * length
-        # The birth's three records stand before those that the writer knows of.
+        # The birth's four records stand before those that the writer knows of.
         at = HEADER_BYTES
-        for number in (1, 2, 3):
+        for number in (1, 2, 3, 4):
             length = 8 + writer.sectors[0][at]
             self.numbers[at : at + length] = [number] * length
             at += length

@@ -11,6 +11,7 @@ from host_tools.ledger import first_changed_record
 from host_tools.log_file import open_log
 from host_tools.log_image import split_sectors
 from host_tools.log_report import read_report
+from host_tools.table_key import read_table_key
 from table_core import facts
 from table_wire.records import record_bytes
 from table_wire.seals import Chain
@@ -77,7 +78,7 @@ def test_a_changed_record_close_behind_the_header_is_named():
 
 def test_a_damaged_header_is_mended_and_what_stands_behind_it_is_judged(desktop):
     """A record that was changed too, close behind it, is not covered up with the pull before."""
-    desktop.folder.key_path.write_bytes((OLD_LOGS / "table.key").read_bytes())
+    desktop.folder.key.keep(read_table_key(OLD_LOGS / "table.key"))
     assert desktop.read(OLD_LOG)[0] == errors.FINE
     desktop.out.unlink()
     number, at = records_of(split_sectors(OLD_LOG)[1])[1]

@@ -119,7 +119,7 @@ def test_an_image_that_is_there_is_evidence_and_stays(desktop, night):
     for options, said in (
         (("--from-flash",), "is there already"),
         (("--out", desktop.image), "is the evidence"),
-        (("--all",), "without --all"),
+        (("--whole",), "without --whole"),
     ):
         status, told, err = desktop.read(flash_of(night), *options)
         assert status == errors.USAGE and said in err
