@@ -14,7 +14,7 @@ from table_core.settings import HANDS
 @dataclass
 class Books:
     wagers: int  # accepted, voided ones left out
-    wins: dict[str, int]  # by hand
+    wins: dict[str, int]  # by hand; hands that only paid envy are none
     paid_by_house_cents: int  # at fixed odds, without the stakes
     paid_as_envy_cents: int
     paid_from_meter_cents: int  # counted from the confirmation on

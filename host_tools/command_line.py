@@ -16,6 +16,8 @@ from click.shell_completion import CompletionItem
 from host_tools import completion, errors
 from host_tools.output import warn
 
+click.FloatRange.name, click.IntRange.name = "number", "whole number"  # as errors say it
+
 COMMANDS = (  # name, what it does, as `tablectl --help` says it
     ("boards", "List the boards, and show how one is wired."),
     ("flash", "Write MicroPython and the program to a board."),

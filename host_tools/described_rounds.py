@@ -84,6 +84,9 @@ def _parse(line: str) -> dict:
         data = json.loads(line, object_pairs_hook=_once_each, parse_float=_no_fraction)
     except RecursionError:
         raise IllegalRound("this is no described round: brackets within brackets", NO_CLAUSE) from None
+    except json.JSONDecodeError as error:
+        text = f"this is no described round: it can't be read from letter {error.pos + 1} on"
+        raise IllegalRound(f"{text}; docs/described_rounds.md shows how one is written", NO_CLAUSE) from None
     except ValueError as error:
         raise IllegalRound(f"this is no described round: {error}", NO_CLAUSE) from None
     return of_kind(dict, "the line", data)

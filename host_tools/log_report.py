@@ -31,8 +31,8 @@ class Win:
 
     seat: int
     hand: str
-    win_cents: int
-    envy_cents: int  # to each of the seats below
+    win_cents: int  # 0: the seat had no wager that could win, and the others are paid envy
+    envy_cents: int  # to each of the seats below; 0 where there is none
     envy_seats: list[int]
 
 
@@ -45,12 +45,14 @@ class Round:
     late: list[int] = field(default_factory=list)
     folded: list[int] = field(default_factory=list)
     voided: list[int] = field(default_factory=list)
+    blocked: list[int] = field(default_factory=list)  # a chip of the round before lay there at the lock
     wins: list[Win] = field(default_factory=list)
     power_ups: int = 0
-    meter_cents: int = 0
+    meter_cents: int | None = None  # once the round was over
     digest: str = ""  # of the state once the round was over; empty while it is not
     locked: Moment = UNKNOWN  # when its first record was written
     over: Moment | None = None  # None while it is not
+    is_cut: bool = False  # what follows is missing or was not replayed, so whether it was over is not known
 
 
 @dataclass
@@ -71,6 +73,7 @@ class LogReport:
     not_proved: list[tuple[int, int]] = field(default_factory=list)
     collected_sectors: int = 0  # that the table knows a desktop to have
     corrections: list[Correction] = field(default_factory=list)  # of the meter
+    seals_fit_key: bool = True  # False: none does, and nothing else is wrong
     books: Books | None = None  # at its end; None without a progressive, or in a log of an older format
 
     def as_data(self) -> dict:
@@ -79,6 +82,27 @@ class LogReport:
     def lines(self, told: list[tuple[int, str]]) -> list[str]:
         """Problems or notes as they are shown, each with its place."""
         return [f"{self.path}{f', record {record}' if record else ''}: {text}" for record, text in told]
+
+
+def is_key_at_fault(problems: list[tuple[int, str]], sealed_to: int) -> bool:
+    """Whether no seal was made with the key, and nothing else is wrong: it may well be another table's."""
+    return bool(problems) and not sealed_to and all(text == WRONG_KEY for _, text in problems)
+
+
+def lost_records(report: LogReport, number: int) -> tuple[int, int] | None:
+    """(first, last) of what was not replayed where a round without a row would lie; None: nothing is lost."""
+    begin = max((row.first_record for row in report.rounds if row.number < number), default=0)
+    end = min((row.first_record for row in report.rounds if row.number > number), default=1 << 30)
+    lost = [span for span in report.missing + report.not_replayed if span[1] > begin and span[0] < end]
+    return (min(lost)[0], max(last for _, last in lost)) if lost else None
+
+
+def count_text(wins: list[Win]) -> str:
+    """As `23 wins, and 2 hands that paid envy only`."""
+    won = sum(win.win_cents > 0 for win in wins)
+    envy_only = len(wins) - won
+    beside = f", and {envy_only} hand{'s' * (envy_only != 1)} that paid envy only" if envy_only else ""
+    return f"{won} win{'s' * (won != 1)}{beside}"
 
 
 def _fold_wrong_keys(problems: list) -> list:
@@ -110,7 +134,7 @@ class Rounds:
             return
         if self.current is None or self.current.number != state.round_number:
             self.close()
-            self.current = Round(state.round_number, record)
+            self.current = Round(state.round_number, record, blocked=seats_of(state.blocked))
             self._confirmed = 0
         self._masks = (state.accepted, state.late, state.folded, state.voided)
         self.current.power_ups += kind == facts.POWER_UP
@@ -145,6 +169,7 @@ def confirmed_wins(engine) -> list[Win]:
         row = state.entry_row[seat - 1]
         cents = entries.envy_cents(engine, row)
         receivers = entries.envy_receivers(state, 1 << (seat - 1)) if cents else 0
+        cents = cents if receivers else 0
         wins.append(Win(seat, HANDS[row], entries.win_cents(engine, seat, row), cents, seats_of(receivers)))
     return wins
 
@@ -169,7 +194,9 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
     reading.end()
     rounds.close()
     times.end(seen_at(log, replay.number - 1))
+    behind = max((last for _, last in reading.missing + reading.not_replayed), default=0)
     for row in rounds.done:
+        row.is_cut = not row.last_record and row.first_record < behind
         row.locked = times.moment(row.first_record)
         row.over = times.moment(row.last_record) if row.last_record else None
     changes.end(log, times.moment)
@@ -185,6 +212,7 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
             replay.notes.append((first_record, ARCHIVED_BEFORE))
         else:
             replay.problems.insert(0, (first_record, BEGINS_LATER))
+    seals_fit_key = not is_key_at_fault(replay.problems, replay.sealed_to)
     return LogReport(
         path=str(log.path),
         table=replay.settings.table_id if replay.settings else "",
@@ -202,5 +230,6 @@ def read_report(log: LogFile, settings_record: bytes | None = None, progress=Non
         not_proved=reading.not_proved,
         collected_sectors=collected_sectors,
         corrections=changes.corrections,
+        seals_fit_key=seals_fit_key,
         books=books_of(engine.state) if _has_books(replay) else None,
     )

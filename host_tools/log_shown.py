@@ -6,7 +6,7 @@ import click
 
 from host_tools.books import book_line
 from host_tools.log_changes import correction_line
-from host_tools.log_report import LogReport, Round
+from host_tools.log_report import LogReport, Round, count_text
 from host_tools.log_times import bracket_text
 from host_tools.output import (
     EDGES_WIDTH,
@@ -27,6 +27,9 @@ def show_report(report: LogReport) -> None:
     print_columns(title, rounds)
     for line in untimed_lines(rounds):
         click.echo(line)
+    wins = [win for row in rounds for win in row.wins]
+    if wins:
+        click.echo(f"Confirmed: {count_text(wins)}.")
     for correction in report.corrections:
         click.echo(correction_line(correction))
     cents = dollars(report.meter_cents)
@@ -91,13 +94,24 @@ def seats(numbers: list[int]) -> str:
 
 
 def win_text(win) -> str:
-    """As `3 straight flush 100.00, envy 5.00 to 5 6`."""
+    """As `3 straight flush 100.00, envy 5.00 to 5 6`, or `4 straight flush, envy only 5.00 to 3`."""
     text = f"{win.seat} {win.hand.replace('_', ' ')}"
     if win.win_cents:
         text += f" {dollars(win.win_cents)}"
     if win.envy_seats:
-        text += f", envy {dollars(win.envy_cents)} to {seats(win.envy_seats)}"
+        text += (
+            f", envy{'' if win.win_cents else ' only'} {dollars(win.envy_cents)} to {seats(win.envy_seats)}"
+        )
     return text
+
+
+def meter_text(row: Round) -> str:
+    return "-" if row.meter_cents is None else dollars(row.meter_cents)
+
+
+def digest_or_why(row: Round) -> str:
+    """Where a round has no digest: it is not over, or what became of it is not known."""
+    return row.digest or ("not known" if row.is_cut else "not over")
 
 
 TIME = "locked (UTC)"
@@ -107,13 +121,15 @@ COLUMNS = (  # heading, a round's cell
     ("records", lambda row: f"{row.first_record}-{row.last_record or ''}"),
     ("accepted", lambda row: seats(row.accepted)),
     ("late", lambda row: seats(row.late)),
+    ("blocked", lambda row: seats(row.blocked)),
     ("folded", lambda row: seats(row.folded)),
     ("voided", lambda row: seats(row.voided)),
     ("wins", lambda row: "; ".join(win_text(win) for win in row.wins)),
-    ("meter", lambda row: dollars(row.meter_cents)),
-    ("digest", lambda row: row.digest or "not over"),
+    ("meter", meter_text),
+    ("digest", digest_or_why),
 )
 GO_FIRST = (  # where there is no room for all: the heading, and how wide its round's wins are before it goes
+    ("blocked", 40),
     ("digest", 40),
     ("records", 30),
     ("late", 30),
@@ -124,7 +140,12 @@ GO_FIRST = (  # where there is no room for all: the heading, and how wide its ro
 )
 
 
+KEY_AT_FAULT = "the seals do not fit this key: it is another table's, or somebody else made them"
+
+
 def proof_text(report: LogReport) -> str:
+    if not report.seals_fit_key:
+        return f"The records fit together, but {KEY_AT_FAULT}. Nothing is proved."
     if report.problems:
         return "This log is not as the table wrote it; see below."
     what = "is sealed with the table's key" if report.seal_key_known else "fits its seals"

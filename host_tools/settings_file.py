@@ -39,11 +39,10 @@ def load_settings(path: str | Path) -> SettingsFile:
     _check_names(text, game)
     values = _read_values(text, game)
     approvals = _read_approvals(text)
+    warnings = _check_approvals(text, values, approvals)
+    _check_rules(text, values, approvals)
     text.stop_if_wrong()
     settings = _fill(values, approvals)
-    warnings = _check_approvals(text, values, approvals)
-    text.stop_if_wrong()
-    _check_rules(text, settings)
     try:
         record = pack_settings(settings)
     except SettingsError as error:
@@ -101,15 +100,15 @@ def _read_values(text: SettingsText, game: int) -> dict:
     of its."""
     values = {}
     for section, key, read, default, games, _ in ROWS:
-        keys = text.data.get(section, {})
-        if section == "progressive" and section not in text.data or not isinstance(keys, dict):
+        if game not in games or section == "progressive" and section not in text.data:
             continue
-        if game not in games:
+        values[section, key] = default
+        keys = text.data.get(section, {})
+        if not isinstance(keys, dict):
             continue
         if key not in keys:
             if default is REQUIRED:
                 text.tell(section, key, "is missing")
-            values[section, key] = default
             continue
         try:
             values[section, key] = read(keys[key])
@@ -174,16 +173,38 @@ def _check_approvals(text: SettingsText, values: dict, approvals: dict[str, str]
     return warnings
 
 
-def _check_rules(text: SettingsText, settings: Settings) -> None:
-    """The rules' own check, with the line of the key that its answer begins with."""
-    wrong = check_settings(settings)
-    if not wrong:
-        return
-    names, _, problem = wrong.partition(": ")
-    mentioned = re.findall(r"\w+", names)
-    for section, key, *_ in ROWS:
-        if key in mentioned and key in text.data.get(section, {}):
-            text.tell(section, key, problem)
-            text.stop_if_wrong()
-    text.tell("table", "", wrong)
-    text.stop_if_wrong()
+LEGAL = {  # what is taken for a value that can't be, so that the others are judged; else it is the default
+    ("table", "id"): "T",
+    ("table", "seats"): 1,
+    ("table", "dealer_cards"): 5,
+    ("table", "minimum_wager"): 100,
+    ("progressive", "wager"): 100,
+    ("progressive", "pay_table"): 2,  # B, whose floors are the lower ones
+    ("progressive", "initial"): 500_000,
+    ("progressive", "reset"): 500_000,
+    ("progressive", "rate"): 1,
+    ("pay_tables", "aces_up"): 1,
+    ("pay_tables", "queens_up"): 1,
+}
+DEFAULTS = {(section, key): default for section, key, _, default, *_ in ROWS}
+PAY_TABLE, ENVY, ENVY_ODDS = (("progressive", key) for key in ("pay_table", "envy", "envy_odds"))
+
+
+def _mend(values: dict, places) -> None:
+    values.update((place, LEGAL.get(place, DEFAULTS[place])) for place in places)
+    if PAY_TABLE in places or ENVY in places:  # these three go together
+        values.update({ENVY: values[PAY_TABLE], ENVY_ODDS: None})
+
+
+def _check_rules(text: SettingsText, values: dict, approvals: dict[str, str]) -> None:
+    """Tells all that the rules' own check finds, which stops at the first mistake: what its answer names
+    before the colon is mended, and checked again.  Nothing is told of a key of which something was."""
+    values = dict(values)
+    _mend(values, [place for place in values if {place, (place[0], "")} & text.told])
+    before = ""
+    while (wrong := check_settings(_fill(values, approvals))) and wrong != before:
+        names, _, problem = wrong.partition(": ")
+        mentioned = [place for place in values if re.search(rf"\b{place[1]}\b", names)]
+        text.tell(*(mentioned or [("table", "")])[0], problem)
+        _mend(values, mentioned)
+        before = wrong

@@ -158,6 +158,13 @@ APPROVALS = (  # what can be approved
 )
 
 
+NOT_TOML = (  # of what the reader of TOML says: words that mark it, and what it means to who wrote the file
+    (("Unterminated", "Unclosed", "'\\n'", 'Expected "\'"'), "a quote or a bracket is opened and not closed"),
+    (("twice", "overwrite", "Duplicate", "mutate"), "what stands here stands in the file already"),
+    (("",), 'a line is a [section], or a key, = and its value, as seats = 7 or id = "T-07"'),
+)
+
+
 def nearest(name: str, known) -> str:
     """A half-sentence with the nearest known name, or "" where none is near."""
     close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
@@ -178,8 +185,15 @@ class SettingsText:
             text = "this is not TOML, for it is not UTF-8 text; save it as UTF-8"
             raise UserError(f"{path}: {text}") from error
         except tomllib.TOMLDecodeError as error:
-            raise UserError(f"{path}: this is not TOML: {error}") from error
+            raise UserError(f"{path}, {self._no_toml(str(error))}") from error
         self.problems: list[str] = []
+        self.told: set[tuple[str, str]] = set()  # section and key of each
+
+    def _no_toml(self, error: str) -> str:
+        at = re.search(r"at line (\d+)", error)
+        line = at[1] if at else len(self.lines)
+        means = next(means for marks, means in NOT_TOML if any(mark in error for mark in marks))
+        return f"line {line}: this is not TOML: {means}"
 
     def line_of(self, section: str, key: str = "") -> int:
         """The line of a key, else of its section, else 0."""
@@ -198,6 +212,7 @@ class SettingsText:
         place = f"{self.path}, line {line}" if line else f"{self.path}"
         name = f"[{section}] {key}".rstrip()
         self.problems.append(f"{place}: {name}: {problem}")
+        self.told.add((section, key))
 
     def stop_if_wrong(self) -> None:
         if self.problems:

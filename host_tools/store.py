@@ -81,7 +81,7 @@ class TableFolder:
         """The next key is in force, and the one before it kept by its id.  Run again where it was cut off."""
         old, new = self.key.read(), self.next_key.read()
         if old != new:
-            KeptKey(self.folder, f"table-{id_text(id_of(old))}").keep(old, self.key.place)
+            self.key.keep_as(KeptKey(self.folder, f"table-{id_text(id_of(old))}"))
             self.key.keep(new, self.key.place)
         self.next_key.remove()
 

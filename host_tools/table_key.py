@@ -81,8 +81,12 @@ class KeptKey:
     @property
     def since(self) -> str:
         """When it was first kept here, as far as the file's own time tells."""
-        path = self.path if self.place == FILE else self.mark_path
-        return datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
+        return datetime.fromtimestamp(self._dated.stat().st_mtime, UTC).isoformat(timespec="seconds")
+
+    @property
+    def _dated(self) -> Path:
+        """The file whose time is the key's."""
+        return self.path if self.place == FILE else self.mark_path
 
     def read(self) -> bytes | None:
         """None where there is no key.  UserError where others may read it, or where it is none."""
@@ -116,11 +120,17 @@ class KeptKey:
 
     def move(self, place: str) -> None:
         """To the other place, with its time; nothing where it lies there already and nowhere else."""
-        key, stat = self.read(), (self.path if self.place == FILE else self.mark_path).stat()
+        key, stat = self.read(), self._dated.stat()
         if self.place != place:
             self.keep(key, place)
         self._leave(FILE if place == KEYRING else KEYRING)
-        os.utime(self.path if place == FILE else self.mark_path, (stat.st_atime, stat.st_mtime))
+        os.utime(self._dated, (stat.st_atime, stat.st_mtime))
+
+    def keep_as(self, other: "KeptKey") -> None:
+        """Under another name too, in the same place and with its time."""
+        stat = self._dated.stat()
+        other.keep(self.read(), self.place)
+        os.utime(other._dated, (stat.st_atime, stat.st_mtime))
 
     def remove(self) -> None:
         for place in PLACES:

@@ -9,7 +9,13 @@ it yields its refusal and changes nothing but the count of the round's facts and
 from table_core import displays, entries, facts, happenings, reasons, rounds
 from table_core.arming import is_armed
 from table_core.effects import DEALER, LIGHT, METER, REFUSE, SIGN, Effects
-from table_core.limits import FACTS_A_ROUND, LOCK_REST_TICKS, POWER_REST_TICKS
+from table_core.limits import (
+    FACTS_A_ROUND,
+    LOCK_REST_TICKS,
+    POWER_REST_TICKS,
+    RESET_FLOOR_A_CENTS,
+    RESET_FLOOR_B_CENTS,
+)
 from table_core.money import ensure
 from table_core.settings import counted_spot
 from table_core.state import LOCKED, OPEN, SETTLING
@@ -92,6 +98,9 @@ class Engine:
         self.effects = Effects()
         self.all_seats = (1 << settings.seats) - 1
         self.counted_spot = counted_spot(settings)
+        # No wager is taken for less than the meter must show (5324.33(f)(4)(ii), 5324.32(f)(4)(ii)).
+        floors = (0, RESET_FLOOR_A_CENTS, RESET_FLOOR_B_CENTS)
+        self.meter_floor_cents = floors[settings.pay_table] if settings.wager_cents else 0
         self.covered = 0
         self.ticks = 0  # of the fact that is being asked or applied
         self.asked_row = 0  # what the hand key was pressed for just before, if anything
@@ -165,14 +174,13 @@ class Engine:
         for i in range(len(self._lights)):
             self._lights[i] = 255
         self._causes[0] = self._sign[0] = self._dealer[0] = -1
-        if self.settings.wager_cents:
-            self._meter_cents = -1
-            self.show_meter()
+        self._meter_cents = -1
+        self.show_meter()
         if self.shows:
             self._show_changes()
 
     def show_meter(self) -> None:
-        if self._meter_cents != self.state.meter_cents:
+        if self._meter_cents != self.state.meter_cents and self.settings.wager_cents:
             self._meter_cents = self.state.meter_cents
             self.effects.add(METER, self._meter_cents)
 

@@ -19,7 +19,7 @@ TICKS_MAX = 65_535  # a record's time; a longer gap is written as TIME records
 
 METER_LIMIT_CENTS = 99_999_999  # the sign's eight digits: the meter stands still, the rest overflows
 OVERFLOW_LIMIT_CENTS = 99_999_999  # the next lock is refused until the meter has been reset
-CORRECTIONS_LIMIT_CENTS = SMALL_INT_LIMIT - 1  # of a log, up or down: one that would pass it is refused
+CORRECTIONS_LIMIT_CENTS = 700 * 10**6  # of a log, up or down: one that would pass it is refused (meter.py)
 ROUNDS_MAX = SMALL_INT_LIMIT - 1  # the next lock is refused; a new log begins at 1
 MICRO = 1_000_000  # micro-cents in a cent; also the base of the limbs of a sum
 SUM_HIGH_LIMIT = SMALL_INT_LIMIT  # limbs of 10**6 cents: 10**15 cents, which no table reaches

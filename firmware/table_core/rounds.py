@@ -28,6 +28,8 @@ def can_lock(t, _mask: int = 0, _b: int = 0) -> int:
         return reasons.DOOR_WAS_OPEN
     if s.overflow_cents > OVERFLOW_LIMIT_CENTS - t.settings.seats * t.settings.wager_cents:
         return reasons.METER_FULL
+    if s.meter_cents < t.meter_floor_cents:
+        return reasons.OUT_OF_SERVICE  # until new terms or a correction
     if s.round_number >= ROUNDS_MAX:
         return reasons.METER_FULL
     return 0

@@ -34,13 +34,13 @@ _RECOVERY_BIT = 1 << (faults.RECOVERY - 1)
 
 
 def run(table, link, kind: int, payload: bytes):
-    """The answer to a KEYS or a COMMIT."""
-    if kind == messages.KEYS:
-        change = 0
-        result = _take_keys(link, payload)
-    else:
-        change = payload[0] if payload else 0
-        result = _commit(table, link, payload)
+    """The answer to a KEYS or a COMMIT.  ValueError where it is none."""
+    try:
+        change = payload[0] if kind == messages.COMMIT and payload else 0
+        result = _commit(table, link, payload) if kind == messages.COMMIT else _take_keys(link, payload)
+    except ValueError:
+        link.slow_down()
+        raise
     if result in _SUSPICIOUS:
         link.slow_down()
         if table.TAKES_FACTS and table.log.has_room():

@@ -23,12 +23,15 @@ def run(table, attested: bytes, record: bytes) -> int:
         return messages.METER_STANDS
     slots = FlashPartition("settings")
     kept = [content for content in contents(read_slots(slots)) if terms_of(content) == table.log.terms]
+    if not kept:  # the slot in force was damaged since the power-up
+        return messages.BAD_SETTINGS
     replace_slot(slots, record, kept[0])
     table.record_whole(facts.SETTINGS, kept[0])  # the ring may have lost them, and its rounds need them
     table.record_whole(facts.ATTESTED, attested)
     table.record_whole(facts.SETTINGS, record)
+    table.log.terms = terms_of(record)  # the seal may begin a sector already
     table.log.seal()
-    table.log.open_sector_under(terms_of(record))
+    table.log.open_sector_under(table.log.terms)
     table.next = Restart(table)
     return messages.OK
 

@@ -34,7 +34,7 @@ from table_wire.frames import FRAME_MAX
 from table_wire.messages import fingerprint
 from table_wire.seals import KEY_BYTES
 from table_wire.settings_record import SettingsError, terms_of, unpack_settings
-from table_wire.slots import contents, newest_content
+from table_wire.slots import contents, newest_content, read_slot
 from table_wire.table_keys import key_id
 
 BOARD_FILE = "board.json"
@@ -72,7 +72,7 @@ def power_up(program: bytes, lives):
     if log.is_spent():
         return OutOfOrder(parts, link, clock, faults.LOG_FULL, log)
     is_worn = lives.restarts >= WORN_AFTER and lives.reason.startswith("LogWriteError")
-    if (is_worn or found.terms != found.header.terms) and not log.is_full():
+    if is_worn and log.wants_erase() or found.terms != found.header.terms and not log.is_full():
         log.open_sector_under(found.terms)  # a cut change of settings is brought to its end
     table = Table(parts, log, clock, link)
     _show_recovered(table)
@@ -80,6 +80,7 @@ def power_up(program: bytes, lives):
     covered = parts.sensors.covered() if parts.chain.has_image else table.engine.state.blocked
     _wait_for_rest(table)
     _record_power_up(table, covered, found.stopped_at, lives.was_planned, key_id(keys[KEY_BYTES:]))
+    _forget_other_keys(keys)
     if table.engine.state.phase == OPEN and is_wanted(parts, names):
         return Maintenance(parts, link, clock, log, names)
     _record_faults(table, lives.was_watchdog)
@@ -169,6 +170,16 @@ def _record_power_up(table, covered: int, stopped_at: int, was_planned: bool, ke
         table.record(facts.KEYED, keys & 255, keys >> 8)
     table.read_clock()
     table.log.seal()
+
+
+def _forget_other_keys(keys: bytes) -> None:
+    """Keys that were replaced are none any more, whatever becomes of the slot with the new ones."""
+    secret = FlashPartition("secret")
+    slots = read_slots(secret)
+    for i in range(len(slots)):
+        found = read_slot(slots[i])
+        if found and found[1] != keys:
+            secret.erase(i)
 
 
 def _record_faults(table, was_watchdog: bool) -> None:

@@ -179,7 +179,7 @@ class Replay:
                 (self.number, "this record is torn or was changed: nothing follows it that could tell")
             )
         if self.sealed_to < self.number - 1:
-            text = "not proved: no seal follows yet, up to record %d" % (self.number - 1)
+            text = "not proved: no good seal follows, up to record %d" % (self.number - 1)
             self.notes.append((self.sealed_to + 1, text))
 
 

@@ -29,8 +29,12 @@ def connected(port_name: str, say=None):
 
 
 def table_name(link: Link) -> str:
-    """What the table calls itself; a new one has no name."""
-    return padded_text(link.welcome.table) or f"a new table, {link.welcome.hardware.hex()}"
+    """Its name by its log or, where it can't go on with that, its settings; a new table has none."""
+    name = padded_text(link.welcome.table)
+    if not name and link.welcome.flags & messages.HAS_SETTINGS:
+        settings = readable_settings(read_settings_record(link))
+        name = settings.table_id if settings else ""
+    return name or f"a new table, {link.welcome.hardware.hex()}"
 
 
 def read_snapshot(link: Link) -> Snapshot:

@@ -21,7 +21,7 @@ MEANINGS = {  # fault: what is so, what to do
     ),
     faults.RECOVERY: (
         "the log is none of this table's, or can't be taken to its end",
-        "save it with `tablectl pull-log`; then begin a new log with `tablectl new-log`",
+        "save it with `tablectl pull-log --image FILE`; then begin a new log with `tablectl new-log`",
     ),
     faults.PROGRAM: (
         "the program restarted itself after an error",
@@ -41,13 +41,19 @@ MEANINGS = {  # fault: what is so, what to do
     ),
     faults.BOOT_LOOP: (
         "the table restarted again and again, and waits now; its console says why",
-        "read the console with `tablectl watch`, flash the program again, and switch the power off and on",
+        "read the console with `tablectl watch`, flash the program again, and switch the power off and on; "
+        "where it says LogWriteError, the flash is worn out: save it with `tablectl pull-log --image FILE`, "
+        "and replace the controller",
     ),
     faults.CLOCK: (
         "the clock that the board has does not answer",
         "the table goes on without the time of day; check the clock's plug and battery",
     ),
 }
+METER_AT_NOTHING = (
+    "the meter is 0.00, so no bets are taken; bring new terms with `tablectl configure`, or set it right "
+    "with `tablectl correct-meter`"
+)
 
 
 def present(mask: int) -> list[int]:

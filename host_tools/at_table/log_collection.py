@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.at_table.connection import table_name
-from host_tools.at_table.log_pull import LogPull, read_sectors
+from host_tools.at_table.log_pull import LogPull, read_sectors, refuse_another_log
 from host_tools.at_table.log_room import pace_since
 from host_tools.at_table.set_up import check_keys
 from host_tools.errors import DIFFERENCE, UserError
-from host_tools.files import refuse_foreign, write_whole
+from host_tools.files import write_whole
 from host_tools.ledger import (
     ANOTHER_SEAL,
     Ledger,
@@ -28,7 +28,7 @@ from host_tools.links.questions import tell_collected
 from host_tools.links.refusals import Refused
 from host_tools.links.region_reader import read_region
 from host_tools.log_file import LogFile, kept_records, open_log, pulled_file, record_for
-from host_tools.log_image import by_number, looks_like_a_log, split_sectors
+from host_tools.log_image import by_number, split_sectors
 from host_tools.log_report import BEGINS_LATER, LogReport, read_report
 from host_tools.log_settings import settings_in
 from host_tools.store import TableFolder, namesakes, table_folder
@@ -61,7 +61,7 @@ def collect_log(link, out: Path, everything=False, begin_ledger=False, progress=
     """UserError, and nothing written, where the table's log does not go on from what was pulled before."""
     name, hardware = table_name(link), link.welcome.hardware.hex()
     _refuse_no_log(link)
-    _refuse_another_file(out, link.welcome.log)
+    refuse_another_log(out, link.welcome.log)
     folder = table_folder(name, hardware)
     archived = folder.archive_log() if begin_ledger else None
     old = None if begin_ledger else ledger_to_extend(link, folder)
@@ -135,7 +135,7 @@ def collect_image(image: Path, out: Path, key_path=None, settings=None, progress
     folder = log.folder
     have = read_sectors(folder.log_path, log.log_id) if folder else {}
     _refuse_image(image, out)
-    _refuse_another_file(out, log.log_id)
+    refuse_another_log(out, log.log_id)
     whole = _completed(log, have, out)
     pieces = sorted({**whole.lost, **by_number(whole.sectors)}.items())
     write_whole(out, pulled_file([sector for _, sector in pieces], log.settings))
@@ -195,16 +195,6 @@ def _refuse_no_log(link) -> None:
             "`tablectl pull-log --image FILE` saves what is there",
             DIFFERENCE,
         )
-
-
-def _refuse_another_file(out: Path, log_id: bytes) -> None:
-    """The file to be written may hold nothing but an older pull of this log."""
-
-    def is_of_this_log(data: bytes) -> bool:
-        headers = map(read_header, split_sectors(data)) if looks_like_a_log(data) else ()
-        return any(header and header.log_id == log_id for header in headers)
-
-    refuse_foreign(out, "an older pull of this log", is_of_this_log, "--out")
 
 
 def ledger_to_extend(link, folder: TableFolder) -> Ledger | None:

@@ -5,15 +5,18 @@ wraps, so a place stands at its remainder.  What comes is kept in a part file at
 cut off goes on behind it.  Nothing is judged here but that what was here before still stands there.
 """
 
+import shlex
 from bisect import bisect_left
 from pathlib import Path
 
 from host_tools.at_table.log_place import find_end, header_in, settings_in_force
 from host_tools.errors import DIFFERENCE, NotReached, UserError
+from host_tools.files import refuse_foreign
 from host_tools.ledger import first_changed_record, refuse_changed
 from host_tools.links.link import Link
 from host_tools.links.region_reader import read_in_order, read_region
 from host_tools.log_erasing import is_half_erased
+from host_tools.log_image import looks_like_a_log, split_sectors
 from host_tools.store import ANOTHER_PLACE
 from table_wire import messages
 from table_wire.sectors import HEADER_BYTES, SECTOR_BYTES, read_header
@@ -151,3 +154,20 @@ def read_sectors(path: Path, log_id: bytes) -> dict[int, bytes]:
     data = path.read_bytes() if path.exists() else b""
     headers = ((read_header(sector), sector) for sector in _sectors_of(0, data).values())
     return {header.number: sector for header, sector in headers if header and header.log_id == log_id}
+
+
+def refuse_another_log(out: Path, log_id: bytes) -> None:
+    """UserError where the file to be written holds anything but an older pull of this log."""
+
+    def is_of_this_log(data: bytes) -> bool:
+        headers = map(read_header, split_sectors(data)) if looks_like_a_log(data) else ()
+        ids = {header.log_id for header in headers if header}
+        if ids and log_id not in ids:
+            another = out.with_stem(f"{out.stem}-{log_id.hex()}")
+            raise UserError(
+                f"{out}: this file holds another log, such as the one before a new log was begun; keep it, "
+                f"and name another file, as --out {shlex.quote(str(another))}"
+            )
+        return bool(ids)
+
+    refuse_foreign(out, "an older pull of this log", is_of_this_log, "--out")

@@ -21,7 +21,7 @@ from table_core.limits import METER_LIMIT_CENTS
 from table_core.settings import Settings
 from table_wire import messages
 
-ENDS = "0.00 is for a progressive that ends"
+ENDS = "0.00 is for a progressive that ends, and one that begins with less takes `tablectl new-log`"
 
 
 class Amount(click.ParamType):
@@ -51,14 +51,14 @@ def total_cents(state) -> int:
     return state.meter_cents + state.overflow_cents
 
 
-def check_amount(cents: int, settings: Settings | None) -> None:
-    """UserError where these terms don't let a meter stand at this."""
+def check_amount(cents: int, settings: Settings | None, but: str = "name more") -> None:
+    """UserError where these terms don't let a meter stand at this; but: what may be done instead."""
     if cents > METER_LIMIT_CENTS:
         raise UserError(f"{dollars(cents)} is more than a meter can show: name less")
     if settings and settings.wager_cents and 0 < cents < settings.reset_cents:
         raise UserError(
             f"{dollars(cents)} is below the reset of {dollars(settings.reset_cents)}, the least that this "
-            f"progressive may stand at; {ENDS}, and one that begins with less takes `tablectl new-log`"
+            f"progressive may stand at; {but}"
         )
 
 

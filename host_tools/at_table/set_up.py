@@ -15,7 +15,6 @@ from host_tools.store import TableFolder
 from table_wire import messages
 from table_wire.sectors import SECTOR_BYTES
 
-PROBE_BYTES = 64  # of a sector: a log's first one is written from its beginning
 NOTHING = 0  # instead of a change
 
 
@@ -37,16 +36,22 @@ def check_name(link: Link, wanted: SettingsFile) -> None:
         )
 
 
+def is_log_blank(link: Link) -> bool:
+    """Whether its partition holds nothing: a log always has one of the first and the last sector."""
+    last = (link.welcome.sectors - 1) * SECTOR_BYTES
+    return not any(
+        read_region(link, messages.ROUNDLOG, address, SECTOR_BYTES).strip(b"\xff") for address in (0, last)
+    )
+
+
 def check_log_is_blank(link: Link) -> None:
     """UserError where the log's partition holds something that a new log would erase."""
-    last = (link.welcome.sectors - 1) * SECTOR_BYTES
-    for address in (0, last):
-        if read_region(link, messages.ROUNDLOG, address, PROBE_BYTES).strip(b"\xff"):
-            raise UserError(
-                "the table can't go on with what its log's partition holds: a damaged log, a full one, or "
-                "another table's; save it with `tablectl pull-log --image FILE`, then begin a new log with "
-                "`tablectl new-log SETTINGS`, or with --erase-log at the initial meter"
-            )
+    if not is_log_blank(link):
+        raise UserError(
+            "the table can't go on with what its log's partition holds: a damaged log, a full one, or "
+            "another table's; begin a new log with `tablectl new-log SETTINGS`, or with --erase-log at the "
+            "initial meter: either keeps an image of the partition first"
+        )
 
 
 def check_keys(link: Link, kept: TableFolder) -> None:

@@ -85,8 +85,14 @@ class Snapshot:
         return [number for number in fault_texts.present(self.faults) if fault_texts.is_stopping(number)]
 
     @property
+    def meter_is_empty(self) -> bool:
+        """Whether a progressive is offered with nothing to pay."""
+        return self.has_books and not self.state.meter_cents
+
+    @property
     def is_in_service(self) -> bool:
-        return not (self.missing or self.stopping or self.flags & messages.IS_TESTING)
+        is_testing = self.flags & messages.IS_TESTING
+        return not (self.missing or self.stopping or is_testing or self.meter_is_empty)
 
     @property
     def has_power_fault(self) -> bool:
@@ -116,10 +122,11 @@ def service_lines(snapshot: Snapshot) -> list[str]:
         return ["in service"]
     if snapshot.flags & messages.IS_TESTING:
         return ["out of service: the self-test runs; it ends two minutes after the laptop left it"]
-    if not snapshot.stopping:
+    if snapshot.missing and not snapshot.stopping:
         missing = " and no ".join(snapshot.missing)
         return [f"out of service: no {missing}; set it up with `tablectl configure SETTINGS.toml`"]
-    return [f"out of service: fault {n}, {fault_texts.describe(n)}" for n in snapshot.stopping]
+    lines = [f"out of service: fault {n}, {fault_texts.describe(n)}" for n in snapshot.stopping]
+    return lines + [f"out of service: {fault_texts.METER_AT_NOTHING}"] * snapshot.meter_is_empty
 
 
 def describe(snapshot: Snapshot) -> list[tuple[str, str]]:

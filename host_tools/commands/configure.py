@@ -12,7 +12,7 @@ from host_tools.at_table.table_change import make_change, turn_by_itself
 from host_tools.at_table.terms_change import changed_rows, check_meter, kept_terms, meter_rows, terms_on_table
 from host_tools.links.open_port import port_option
 from host_tools.links.questions import read_settings_record, read_status, wait_for_restart
-from host_tools.output import print_table, warn
+from host_tools.output import dollars, print_table, warn
 from host_tools.settings_file import SettingsFile, load_settings
 from host_tools.store import TableFolder, table_folder
 from table_wire import messages
@@ -37,10 +37,10 @@ def command(settings_file, port, reason, names, is_agreed, rename, erase_log) ->
     A progressive that begins, ends or becomes another needs its meter first, by `tablectl correct-meter`.
 
     With --erase-log the table begins a new log, and its meter the initial amount: `tablectl new-log` lets the
-    meter go on. A log that can be read is pulled and kept first.
+    meter go on. What it erases is kept first: the log, pulled and checked, or an image of what lies there.
     """
-    people.check_options(reason, names, is_agreed)
     terms = load_settings(settings_file)
+    people.check_options(reason, names, is_agreed)
     for warning in terms.warnings:
         warn(f"warning: {warning}")
     with connected(port) as link:
@@ -89,6 +89,10 @@ def show_change(link, meter_cents: int | None, on_table: SettingsFile | None, te
     title = f"What changes at {table_name(link)}:"
     columns = ("term", "on the table", "new")
     rows = changed_rows(on_table, terms)
+    if not rows and meter_cents is None:
+        initial = dollars(terms.settings.initial_cents)
+        click.echo(f"{title} a new log begins at {initial}; the terms stay as they are.")
+        return
     if meter_cents is not None:
         rows = meter_rows(rows, meter_cents)
     print_table(title, columns, rows, folding=columns[1:])

@@ -5,7 +5,7 @@ import click
 from host_tools import errors
 from host_tools.at_table import people, set_up
 from host_tools.at_table.connection import connected, readable_settings, table_name
-from host_tools.at_table.meter_change import Amount, Correction, check_amount, correct, total_cents
+from host_tools.at_table.meter_change import ENDS, Amount, Correction, check_amount, correct, total_cents
 from host_tools.at_table.table_change import turn_by_itself
 from host_tools.links.open_port import port_option
 from host_tools.links.questions import read_settings_record, read_status
@@ -16,7 +16,7 @@ EXAMPLE = (
     'tablectl correct-meter 6,000.00 --port sim:table --reason "as on the papers" '
     '--by "A. Ames" --by "B. Bell" --yes'
 )
-TO_NOTHING = "at 0.00 this progressive pays nothing: end it with `tablectl configure` before anybody plays"
+TO_NOTHING = "at 0.00 the table takes no bets: end it with `tablectl configure`, or correct the meter again"
 
 
 @click.command(epilog=f"Example: {EXAMPLE}")
@@ -44,7 +44,7 @@ def command(amount, port, reason, names, is_agreed, as_json) -> int:
             raise errors.UserError(f"{name} has no log to correct its meter in; `tablectl status` says why")
         settings = readable_settings(read_settings_record(link))
         correction = Correction(total_cents(state), amount)
-        check_amount(amount, settings)
+        check_amount(amount, settings, ENDS)
         set_up.check_keys(link, kept)
         if amount == correction.before_cents:
             say(f"The meter of {name} is {dollars(amount)} already; nothing was changed.")

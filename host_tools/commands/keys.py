@@ -125,7 +125,9 @@ def replace(port, reason, names, is_agreed, as_json) -> int:
             replace_keys(link, kept, attested, say)
             turn_by_itself(link, False)
     new_id, old_id = (id_text(id_of(key)) for key in (kept.read_key(), old))
-    say(f"{name}: its keys are {new_id} now; {kept.key.where}: back it up. Turn the floor key off.")
+    places = " and ".join(key.where for key in kept.kept_keys())
+    say(f"{name}: its keys are {new_id} now. Turn the floor key off.")
+    say(f"Back up all its keys, for the older ones sealed the log so far: {places}.")
     if as_json:
         print_json({"table": name, "key_id": new_id, "key_id_before": old_id, "where": kept.key.where})
     return errors.FINE

@@ -17,13 +17,8 @@ from host_tools.output import dollars, json_option, print_json, print_rows, warn
 from host_tools.settings_file import SettingsFile, load_settings
 from host_tools.store import TableFolder, table_folder
 from table_core.faults import RECOVERY
-from table_wire import messages
 
 EXAMPLE = 'tablectl new-log --port sim:table --reason "a new year" --by "A. Ames" --by "B. Bell" --yes'
-ERASES = (
-    "no log can be read at this table, so what its partition holds is erased and not kept: "
-    "`tablectl pull-log --image FILE` saves it first"
-)
 STOPPED = "the table could not take its log to the end, so its meter is that of the record where it stopped"
 
 
@@ -37,13 +32,14 @@ def command(settings_file, port, meter, reason, names, is_agreed, as_json) -> in
     """Begin a new log at a table, after pulling and keeping the old one.
 
     Under the terms in force, or those in SETTINGS_FILE. The floor key must be turned meanwhile. For a log
-    that is full, that is another table's, or that the table can't take to its end. If this is cut off, run
-    it again, with --meter where the table can't tell it any more.
+    that is full, that is another table's, or that the table can't take to its end: where no log can be read,
+    an image of what lies there is kept. If this is cut off, run it again, with --meter where the table can't
+    tell it any more.
 
     Exit status 1 where the table is out of service all the same.
     """
-    people.check_options(reason, names, is_agreed)
     named = load_settings(settings_file) if settings_file else None
+    people.check_options(reason, names, is_agreed)
 
     def say(text: str) -> None:
         click.echo(text, err=as_json)
@@ -64,9 +60,7 @@ def command(settings_file, port, meter, reason, names, is_agreed, as_json) -> in
             say("The table had begun the new log when the last run was cut off.")
             return finish(link, kept, named, say, as_json)
         print_rows_unless(as_json, link, terms, meter_of())
-        if not link.welcome.flags & messages.HAS_LOG:
-            warn(ERASES)
-        elif meter is None and RECOVERY in present(link.heartbeat.faults):
+        if meter is None and RECOVERY in present(link.heartbeat.faults):
             warn(STOPPED)
         attested = people.gather(reason, names)
         people.agree("Begin a new log?", is_agreed)

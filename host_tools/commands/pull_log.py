@@ -140,21 +140,21 @@ def from_image(port, image: Path, out, from_flash: bool, board, key, settings_pa
     settings = load_settings(settings_path) if settings_path else None
     if from_flash and image.exists():
         raise errors.UserError(f"{image} is there already: leave --from-flash away, or name another file")
-    if from_flash:
-        write_whole(image, read_through_loader(port, load_board(find_board(board))))
-    elif not image.exists():
-        save_image(port, image)
+    if not image.exists():
+        dead = load_board(find_board(board)) if from_flash else None
+        write_whole(image, read_through_loader(port, dead) if dead else read_partition(port, image))
+        warn(f"the flash as it lies is saved in {image}")
     out = Path(out) if out else image.with_name(f"{image.stem}-roundlog.bin")
     with progress_bar(f"reading {image.name}") as progress:
         return collect_image(image, out, key, settings, progress)
 
 
-def save_image(port: str, image: Path) -> None:
-    """Writes the log's partition as it lies on the flash of a table that answers, whatever it holds."""
+def read_partition(port: str, image: Path) -> bytes:
+    """The log's partition as it lies on the flash of a table that answers, whatever it holds."""
     try:
         with connected(port) as link, progress_bar(f"reading the flash of {table_name(link)}") as progress:
             length = link.welcome.sectors * SECTOR_BYTES
-            write_whole(image, read_region(link, messages.ROUNDLOG, 0, length, progress))
+            return read_region(link, messages.ROUNDLOG, 0, length, progress)
     except errors.NotReached as error:
         raise errors.NotReached(
             f"{image} is not there, and no table answers to save it from: {error}; --from-flash reads the "

@@ -7,7 +7,7 @@ import click
 
 from host_tools import errors
 from host_tools.log_file import LogFile, open_log, record_for
-from host_tools.log_report import LogReport, read_report
+from host_tools.log_report import LogReport, lost_records, read_report
 from host_tools.log_shown import show_problems, show_report, span_of
 from host_tools.output import json_option, print_json, progress_bar
 from host_tools.runtimes import RUNTIMES
@@ -153,6 +153,13 @@ def tell_round(one: Replayed, number: int, seat: int | None, cards) -> None:
     report = one.report
     picked = [row for row in report.rounds if row.number == number]
     is_begun = bool(report.rounds) and number == report.rounds[-1].number + 1  # chips may lie there already
+    lost = None if picked else lost_records(report, number)
+    if lost:
+        raise errors.UserError(
+            f"{report.path}: round {number} can't be told: it would lie in records {lost[0]} to {lost[1]}, "
+            "which were not replayed",
+            errors.DIFFERENCE,
+        )
     if not picked and not is_begun:
         span = span_of(report.rounds)
         raise errors.UserError(f"{report.path}: there is no round {number}; the log has rounds {span}")

@@ -58,4 +58,4 @@ def command(port, to, reason, names, is_agreed) -> int:
 def check_log(link) -> None:
     """UserError where the table could not log it."""
     if not link.welcome.flags & messages.HAS_LOG:
-        raise errors.UserError(f"{table_name(link)} has no log yet; set it up with `tablectl configure`")
+        raise errors.UserError(f"{table_name(link)} has no log that it goes on with: see `tablectl status`")

@@ -7,11 +7,22 @@ import click
 from host_tools.at_table.log_watch import Happening, state_data, state_line
 from host_tools.at_table.table_watch import TableWatch
 from host_tools.links.open_port import port_option
+from host_tools.log_changes import refused_text
 from host_tools.output import dollars, json_option
-from host_tools.rounds_words import LAYOUTS, render_fact, render_time
+from host_tools.rounds_words import render_fact, render_time
+from host_tools.story.words import span_text
+from host_tools.table_key import id_text
 from table_core import facts
+from table_core.limits import TICK_MS
 
 WITH_CENTS = ("meter", "pay")  # effects that end with an amount
+IN_WORDS = {  # facts whose numbers people write otherwise, from a and b
+    facts.TIME: lambda ticks, _: f"{span_text(ticks * TICK_MS)} pass",
+    facts.LOG_BORN: lambda cents, _: f"log_born {dollars(cents)}",
+    facts.CORRECTED: lambda now, before: f"corrected from {dollars(before)} to {dollars(now)}",
+    facts.KEYED: lambda low, high: f"keyed {id_text(high << 8 | low)}",
+    facts.CHANGE_REFUSED: refused_text,
+}
 
 
 @click.command(epilog="Example: tablectl watch --port sim:table --for 5")
@@ -31,9 +42,8 @@ def command(port: str, for_s: float | None, as_json: bool) -> None:
 
 def show_line(kind: str, text: str = "", happening: Happening | None = None, state=None, record=0) -> None:
     if happening:
-        fact = render_fact(happening.kind, happening.a, happening.b)
-        if LAYOUTS[happening.kind] == facts.CENTS:
-            fact = in_dollars(fact)
+        told, a, b = happening.kind, happening.a, happening.b
+        fact = IN_WORDS[told](a, b) if told in IN_WORDS else render_fact(told, a, b)
         text = f"{happening.record:>7}  {render_time(happening.at_ms):>10}  {fact}"
         if happening.effects:
             text += f"  -> {', '.join(map(effect_text, happening.effects))}"
@@ -46,13 +56,8 @@ def show_line(kind: str, text: str = "", happening: Happening | None = None, sta
 
 def effect_text(effect: str) -> str:
     """An effect as people say it: `meter 5,000.50`."""
-    return in_dollars(effect) if effect.split()[0] in WITH_CENTS else effect
-
-
-def in_dollars(words: str) -> str:
-    """The same words, the cents at their end as people write them."""
-    before, cents = words.rsplit(" ", 1)
-    return f"{before} {dollars(int(cents))}"
+    words, _, last = effect.rpartition(" ")
+    return f"{words} {dollars(int(last))}" if effect.split()[0] in WITH_CENTS else effect
 
 
 def show_json(kind: str, text: str = "", happening: Happening | None = None, state=None, record=0) -> None:

@@ -9,12 +9,13 @@ from host_tools.at_table.connection import connected, table_name
 from host_tools.at_table.last_wins import LastWins, pick_wins, read_last_wins
 from host_tools.links.open_port import port_option
 from host_tools.log_file import open_log
-from host_tools.log_report import Round, Win, read_report
+from host_tools.log_report import Round, Win, count_text, read_report
 from host_tools.output import dollars, json_option, print_json, print_table, progress_bar, warn
 from host_tools.ports import AUTO
 
 COLUMNS = ("round", "locked (UTC)", "seat", "hand", "amount", "envy")
 NONE = "-"
+ENVY_ONLY = "envy only"  # the seat had no wager that could win
 
 
 @click.command(epilog="Example: tablectl wins --port sim:table --last 10")
@@ -25,7 +26,8 @@ NONE = "-"
 def command(file: str | None, port: str, last: int, as_json: bool) -> int:
     """Show the last wins, read at the table from its log's end backwards, or from a pulled log FILE.
 
-    Amounts are without the stakes.  Exit status 1 where the log is not as the table wrote it.
+    Amounts are without the stakes; "envy only" is a hand whose seat had no wager that could win.  Exit
+    status 1 where the log is not as the table wrote it.
     """
     if file and port != AUTO:
         raise errors.UserError("name a FILE or a --port, not both")
@@ -56,7 +58,8 @@ def show(found: LastWins) -> None:
     if not found.wins:
         click.echo(f"{table}: no win in its log, records {span(found)}")
         return
-    print_table(f"the last wins of {table}", COLUMNS, [cells(*win) for win in found.wins], ("envy",))
+    count = count_text([win for _, win in found.wins])
+    print_table(f"the last of {table}: {count}", COLUMNS, [cells(*win) for win in found.wins], ("envy",))
 
 
 def span(found: LastWins) -> str:
@@ -71,13 +74,13 @@ def cells(row: Round, win: Win) -> tuple:
         row.locked.text,
         win.seat,
         win.hand.replace("_", " "),
-        dollars(win.win_cents) if win.win_cents else NONE,
+        dollars(win.win_cents) if win.win_cents else ENVY_ONLY,
         f"{dollars(win.envy_cents)} to {seats}" if seats else NONE,
     )
 
 
 def as_data(found: LastWins) -> dict:
-    """Amounts in whole cents."""
+    """Amounts in whole cents; a hand with win_cents 0 paid envy only."""
     report = found.report
     wins = [{"round": row.number, **asdict(win), "locked": asdict(row.locked)} for row, win in found.wins]
     return {

@@ -22,16 +22,24 @@ from host_tools.links.message_tuples import CLOCK_NONE, CLOCK_SET, CLOCK_SILENT,
 from host_tools.links.questions import read_settings_record
 from host_tools.log_file import read_seal_keys
 from host_tools.store import namesakes
+from table_core.faults import RECOVERY
 from table_wire import messages
 from table_wire.replay import Replay
 from table_wire.seal_check import WRONG_KEY
 
+NO_LOG = Finding("log", WRONG, "the table has none", ("begin one with `tablectl configure`",))
+CANT_GO_ON = Finding(
+    "log",
+    WRONG,
+    "the table can't go on with what its partition holds",
+    ("save it with `tablectl pull-log --image FILE`", "then begin a new log with `tablectl new-log`"),
+)
 BRING_THE_FOLDER = "copy this table's folder from the desktop that set it up to {}"
 
 
 def look_at_service(visit):
     snapshot = visit.snapshot
-    verdict = WRONG if snapshot.stopping or snapshot.missing else ATTENTION  # or its self-test runs
+    verdict = ATTENTION if snapshot.flags & messages.IS_TESTING else WRONG
     if snapshot.is_in_service:
         yield fine("service", "in service")
     else:
@@ -134,7 +142,8 @@ def look_at_clock(visit):
 def look_at_log(visit):
     room = visit.snapshot.room
     if not visit.snapshot.flags & messages.HAS_LOG:
-        yield Finding("log", WRONG, "the table has none", ("begin one with `tablectl configure`",))
+        is_damaged = RECOVERY in fault_texts.present(visit.snapshot.faults)
+        yield CANT_GO_ON if is_damaged else NO_LOG
     elif room is None:
         remedy = "save it with `tablectl pull-log --image FILE`"
         yield Finding("log", WRONG, "the header of its newest sector is damaged", (remedy,))

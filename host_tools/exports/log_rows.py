@@ -102,8 +102,10 @@ class LogRows:
                 sum(win.win_cents for win in row.wins),
                 sum(win.envy_cents * len(win.envy_seats) for win in row.wins),
                 row.power_ups,
-                row.meter_cents if row.digest else None,
+                row.meter_cents,
                 row.digest or None,
+                row.blocked,
+                sum(not win.win_cents for win in row.wins),
             )
 
     def _wins(self, reading: LogReading, times: LogTimes):

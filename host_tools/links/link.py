@@ -157,6 +157,9 @@ class Link:
         self._wait_until(lambda: self._has_heard)
         greeting = TYPES[messages.HELLO].pack(messages.VERSION, messages.fingerprint())
         self._take_welcome(self.ask(messages.HELLO, greeting)[1])
+        for kind, _tag, payload in self._frames:
+            if kind == messages.WELCOME:  # of a greeting that was repeated: the last one's nonce counts
+                self._take_welcome(payload)
 
     def _take_welcome(self, payload: bytes) -> None:
         version, fingerprint = struct.unpack_from("<B8s", payload)

@@ -31,7 +31,7 @@ TEXTS = {  # result: what is so, what to do
         "the meter is not what a progressive that begins, ends or becomes another starts with",
         "move it with `tablectl correct-meter` to what they begin with, which is 0.00 where they offer none",
     ),
-    messages.NO_LOG: ("the table has no log", "begin one with `tablectl configure`"),
+    messages.NO_LOG: ("the table has no log that it can go on with", "`tablectl status` says what to do"),
     messages.NOT_TESTING: ("the self-test is not running", "start it with `tablectl selftest`"),
     messages.OUT_OF_RANGE: ("a value is out of the table's range", "check what was asked for"),
     messages.LOG_IS_FULL: (

@@ -24,9 +24,6 @@ except ImportError:  # Windows, where nothing keeps two runs apart
     fcntl = None
 
 
-DECIDING = ("table*.key", "table*.keyring", "settings*.toml")  # in a table's folder: what is proved by
-
-
 class Journal:
     """places: the logs of the run, in the order of its report.  NotReached where another run has it."""
 

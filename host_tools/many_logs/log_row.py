@@ -56,6 +56,7 @@ def _refuse_no_file(path: str) -> None:
 def _row(log_id: str, report: LogReport) -> dict:
     wins = [win for row in report.rounds for win in row.wins]
     meters = [row.meter_cents for row in report.rounds if row.last_record] + [report.meter_cents]
+    won = sum(win.win_cents > 0 for win in wins)
     return {
         "log": log_id,
         "table": report.table,
@@ -64,7 +65,8 @@ def _row(log_id: str, report: LogReport) -> dict:
         "sealed_to": report.sealed_to,
         "seal_key_known": report.seal_key_known,
         "rounds": len(report.rounds),
-        "wins": len(wins),
+        "wins": won,
+        "envy_only": len(wins) - won,
         "paid_cents": sum(win.win_cents + win.envy_cents * len(win.envy_seats) for win in wins),
         "meter_low_cents": min(meters),
         "meter_high_cents": max(meters),

@@ -116,7 +116,7 @@ def _show(summary: Summary, tree: LogTree) -> None:
         [
             ("logs", f"{total.logs:,} of {len(rows):,} tables"),
             ("rounds", f"{total.rounds:,}"),
-            ("wins", f"{total.wins:,}"),
+            ("wins", f"{total.wins:,}, and {total.envy_only:,} hands that paid envy only"),
             ("paid", dollars(total.paid_cents)),
             *((what, f"{text}: {count:,}") for (what, text), count in zip(ODD, counts, strict=True) if count),
             ("problems", f"in {summary.bad_files:,} of {files}" if summary.bad_files else "none"),

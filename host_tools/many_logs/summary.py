@@ -15,6 +15,7 @@ class Figures:
     logs: int = 0
     rounds: int = 0
     wins: int = 0
+    envy_only: int = 0  # hands that won nothing themselves, and paid the others envy
     paid_cents: int = 0
     meter_low_cents: int | None = None
     meter_high_cents: int | None = None
@@ -23,6 +24,7 @@ class Figures:
         self.logs += 1
         self.rounds += row["rounds"]
         self.wins += row["wins"]
+        self.envy_only += row["envy_only"]
         self.paid_cents += row["paid_cents"]
         lows = [row["meter_low_cents"], self.meter_low_cents]
         highs = [row["meter_high_cents"], self.meter_high_cents]

@@ -7,6 +7,7 @@ to the sealed state; whatever is less is said in words of its own, and has a fra
 from html import escape
 
 from host_tools.log_report import LogReport, Round
+from host_tools.log_shown import KEY_AT_FAULT, span_of
 from host_tools.log_times import bracket_text
 from host_tools.output import dollars
 from host_tools.report.about import NO_LEDGER, AboutLog
@@ -22,6 +23,7 @@ VERDICTS = {  # the frame's style, its word
     "proved": "PROVED",
     "partly": "PROVED IN PART",
     "unchecked": "NOT CHECKED WITH THE TABLE'S KEY",
+    "key": "THE SEALS DO NOT FIT THIS KEY",
     "wrong": "NOT AS THE TABLE WROTE IT",
 }
 
@@ -37,8 +39,10 @@ NOT_PROVED = {  # the report's runs of records
 def verdict_of(report: LogReport, about: AboutLog) -> str:
     """One of VERDICTS."""
     last = report.first_record + report.records - 1
-    if report.problems or about.ledger_problems:
+    if about.ledger_problems or (report.problems and report.seals_fit_key):
         return "wrong"
+    if not report.seals_fit_key:
+        return "key"
     if not report.seal_key_known:
         return "unchecked"
     return "proved" if report.sealed_to >= last and not report.not_proved else "partly"
@@ -63,6 +67,7 @@ def _verdict(report: Figures, about: Figures) -> str:
         "proved": f"Every record up to {sealed} is sealed with the table's key, and replays to the same.",
         "partly": f"Sealed with the table's key up to record {sealed}; what is not proved is listed below.",
         "unchecked": f"The records fit their seals up to record {sealed}; who made the seals is not known.",
+        "key": "It is another table's, or somebody else made them: with the table's key, replay it anew.",
         "wrong": "A record, a seal or the ledger is not as it should be; each place is listed below.",
     }[style]
     return f'<p class="verdict {style}"><b>{VERDICTS[style]}</b> {said}</p>'
@@ -78,8 +83,8 @@ def _identity(report: Figures, about: Figures) -> list[tuple[str, str]]:
         rows.append(("SHA-256 of the log in it", about.code("log_sha256")))
     return rows + [
         ("log's id", about.code("log_id")),
-        ("records", f"{report('records')}, from {report('first_record')} on"),
-        ("period", _period(report.item.rounds)),
+        ("records in the log", f"{report('records')}, from {report('first_record')} on"),
+        (f"period of the rounds here, {span_of(report.item.rounds)}", _period(report.item.rounds)),
         ("chain's head", f"{about.code('chain_head')} in the last good seal"),
         ("settings, SHA-256", _names(about, "settings")),
         ("program, as the log names it", _names(about, "programs")),
@@ -108,6 +113,8 @@ def _period(rounds: list[Round]) -> str:
 
 
 def _proved(report: Figures, about: Figures) -> list[str]:
+    if verdict_of(report.item, about.item) == "key":
+        return ["Nothing. The records fit their hash chain, which anybody could have made."]
     if verdict_of(report.item, about.item) == "wrong":
         return ["Only what the list above leaves: each record and seal that is not named there fits."]
     by = " and the seals made with the table's key" if report.item.seal_key_known else ""
@@ -132,6 +139,8 @@ def _not_proved(report: Figures, about: Figures) -> list[str]:
 
 def round_proof(story: Figures) -> str:
     """Of one round."""
+    if not story.item.seals_fit_key:
+        return f"not proved: {KEY_AT_FAULT}"
     if not story.item.seal_record:
         return "no seal covers this round yet: it is not proved"
     seal = story("seal_record")

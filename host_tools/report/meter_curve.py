@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from host_tools.log_report import Round
 from host_tools.output import dollars
 from host_tools.report.figures import marked
+from host_tools.report.payout_record import is_from_meter
 from host_tools.wiring.drawing import INK
 
 WIDTH, HEIGHT = 182.0, 58.0
 LEFT, RIGHT, TOP, BOTTOM = 20.0, 180.0, 5.0, 50.0
 GROUPS_MAX = 400
-FELL = "<p>▼ The meter fell in this round.</p>"
+FELL = "<p>▼ The meter was won in this round, or fell.</p>"
 
 
 @dataclass
@@ -40,8 +41,8 @@ def meter_curve(rounds: list[Round], place: str) -> str:
     low, high = _lay_out(points)
     falls = [
         after
-        for before, after in zip(points, points[1:], strict=False)
-        if after.row.meter_cents < before.row.meter_cents
+        for before, after in zip(points[:1] + points, points, strict=False)
+        if after.row.meter_cents < before.row.meter_cents or any(map(is_from_meter, after.row.wins))
     ]
     levels = _level(low) + (_level(high) if high.row.meter_cents > low.row.meter_cents else "")
     ends = "".join(
@@ -99,7 +100,7 @@ def _marks(falls: list[Point]) -> str:
     drawn, free_from = [], LEFT
     for point in falls:
         drawn.append(f'<path d="M{point.x:.2f} {point.y - 3:.2f}l1.6 -2.6h-3.2Z"/>')
-        words = f"▼ {point.row.number:,}"
+        words = f"{point.row.number:,}"
         if free_from <= point.x - len(words) and point.x + len(words) < RIGHT:
             drawn.append(point.text("number", point.x, BOTTOM + 7.4, "middle", words))
             free_from = point.x + len(words)

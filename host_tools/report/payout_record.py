@@ -21,6 +21,7 @@ LINES = (
 
 
 def is_from_meter(win: ToldWin) -> bool:
+    """Of a Win too."""
     return win.hand == "four_aces" and win.win_cents > 0
 
 
@@ -38,11 +39,13 @@ def payout_record(story: Figures, i: int) -> str:
         ("odds, clause", f"{win('odds')}, {win('clause')}"),
     ]
     if win.item.envy_seats:
-        each = f"$ {win('envy_cents', dollars)} to each of seats {win('envy_seats', seats)}"
+        each, plural = (" each", "s") if len(win.item.envy_seats) > 1 else ("", "")
+        each = f"$ {win('envy_cents', dollars)}{each} to seat{plural} {win('envy_seats', seats)}"
         rows.append(("envy bonus", f"{each}, {win('envy_odds')}, {win('envy_clause')}"))
     before, after = story("meter_before_cents", dollars), story("meter_after_cents", dollars)
+    paid = f"$ {win('win_cents', dollars)} when it was won, " if is_from_meter(win.item) else ""
     rows += [
-        ("meter", f"$ {before} before the round, $ {after} after it"),
+        ("meter", f"$ {before} before the round, {paid}$ {after} after it"),
         ("confirmed by", f"{win('confirmed_by')}, record {win('record')}"),
         ("proof", round_proof(story)),
     ]

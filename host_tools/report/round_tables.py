@@ -7,8 +7,8 @@ from html import escape
 
 from host_tools.books import Books, book_rows
 from host_tools.log_changes import Correction
-from host_tools.log_report import Round
-from host_tools.log_shown import untimed_lines
+from host_tools.log_report import Round, count_text
+from host_tools.log_shown import digest_or_why, untimed_lines
 from host_tools.output import dollars
 from host_tools.report.figures import Column, Figures, fact_rows, hand_name, plural, seats, table, when
 from host_tools.report.meter_curve import meter_curve
@@ -17,7 +17,13 @@ from host_tools.story.words import listed
 
 
 def _win_texts(row: Round) -> str:
-    return "; ".join(f"seat {win.seat} {hand_name(win.hand)}" for win in row.wins)
+    return "; ".join(
+        f"seat {win.seat} {hand_name(win.hand)}{'' if win.win_cents else ' (envy only)'}" for win in row.wins
+    )
+
+
+def _meter(row: Round) -> str:
+    return "–" if row.meter_cents is None else dollars(row.meter_cents)
 
 
 def _records(row: Round) -> str:
@@ -30,12 +36,13 @@ ROUNDS = (
     Column("records", "first_record,last_record", _records, "c"),
     Column("accepted", "accepted", lambda row: seats(row.accepted), "c"),
     Column("late", "late", lambda row: seats(row.late)),
+    Column("blocked", "blocked", lambda row: seats(row.blocked)),
     Column("folded", "folded", lambda row: seats(row.folded)),
     Column("voided", "voided", lambda row: seats(row.voided)),
     Column("power-ups", "power_ups", lambda row: str(row.power_ups or "–"), "n"),
     Column("wins", "wins", _win_texts),
-    Column("meter", "meter_cents", lambda row: dollars(row.meter_cents), "n"),
-    Column("digest", "digest", lambda row: row.digest or "not over", "h"),
+    Column("meter", "meter_cents", _meter, "n"),
+    Column("digest", "digest", digest_or_why, "h"),
 )
 
 
@@ -103,11 +110,11 @@ def _books(books: Books | None) -> str:
 def _wins(rounds: list[Round], stories: list[tuple[int, RoundStory]]) -> str:
     """From the stories, which know the clause."""
     rows = [(f"{i}/wins/{j}", (story, win)) for i, story in stories for j, win in enumerate(story.wins)]
-    count = sum(len(row.wins) for row in rounds)
-    title = f"<h3>{plural(count, 'confirmed win')}</h3>"
+    won = [win for row in rounds for win in row.wins]
+    title = f"<h3>Confirmed: {count_text(won)}</h3>"
     if not rows:
         return title
-    return f"{title}{'' if count == len(rows) else NOT_ALL}{table('stories', WINS, rows, 'wins')}"
+    return f"{title}{'' if len(won) == len(rows) else NOT_ALL}{table('stories', WINS, rows, 'wins')}"
 
 
 def _rounds(rounds: list[Round], place: str) -> str:

@@ -34,7 +34,7 @@ tr, figure, .legend, .timeline, .curve, .payout, .verdict {{ break-inside: avoid
 .verdict b {{ margin-right: 2mm }}
 .verdict.proved {{ border: 1.2mm double {INK} }}
 .verdict.partly, .verdict.unchecked {{ border: .6mm dashed {INK} }}
-.verdict.wrong {{ border: 1.4mm solid {INK}; background: #fbe9e7 }}
+.verdict.key, .verdict.wrong {{ border: 1.4mm solid {INK}; background: #fbe9e7 }}
 .wrong {{ font-weight: bold }}
 .verdict.wrong {{ font-weight: normal }}
 .proof {{ display: grid; grid-template-columns: 1fr 1fr; gap: 6mm; font-size: 8pt }}

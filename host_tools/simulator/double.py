@@ -101,6 +101,8 @@ class BoardDouble:
         self._thread.join()
         while self._pulled:
             self._pulled.pop().close()
+        if self._board:
+            self._board.close()
         self._flash.close()
         if self._problem:
             raise self._problem

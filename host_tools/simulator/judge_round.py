@@ -220,8 +220,9 @@ class Rounds:
             self.complain(at_ms, f"the sign shows {money(cents)}, and {due} is due")
 
     def judge_ceiling(self, at_ms: int, cents: int | None) -> None:
-        """The sign never promises more than the meter, not while it counts up either."""
-        if cents is not None and cents > max(self.account.possible_cents()):
+        """The sign never promises more than the meter, or its reset, not while it counts up either."""
+        reset_cents = self.account.cents_after_jackpot() if self._may_have_paid_jackpot() else 0
+        if cents is not None and cents > max(reset_cents, *self.account.possible_cents()):
             self._say_wrong(at_ms, cents)
 
     def judge_wins(self, at_ms: int, light) -> None:

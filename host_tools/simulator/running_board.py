@@ -61,6 +61,10 @@ class RunningBoard:
         if self._table.is_powered:
             self._table.cut_power()
 
+    def close(self) -> None:
+        """This world ends; the board may be plugged in to another one."""
+        self._table.close()
+
     # --- the people at the table -----------------------------------------------------------------
 
     def contacts(self) -> list[str]:

@@ -70,6 +70,7 @@ class SimulatedTable:
         self.operations = self.flash_pieces = 0  # of this life
         self._resets = 0
         self._reset_ms = 0
+        self._is_closed = False
 
     # --- power -------------------------------------------------------------------------------
 
@@ -211,6 +212,9 @@ class SimulatedTable:
         self._start(_RESET_CAUSES[why])
 
     def close(self) -> None:
-        """Ends the firmware's process, if it still runs."""
+        """Ends the firmware, if it still runs, and its world: in the next one the clock's chip goes on."""
         self.process.kill()
+        if self._is_closed:
+            return
+        self._is_closed = True
         ds3231.Ds3231(str(self.process.folder / ds3231.FILE), lambda: self.now_ms).begin_anew()

@@ -9,7 +9,7 @@ from host_tools.story.clauses import clause_of
 from host_tools.story.model import SeatAnswer, ToldWin
 from host_tools.story.refusals import WHY
 from host_tools.story.seen import Seen
-from host_tools.story.words import span_text
+from host_tools.story.words import hand_text, seats_text, span_text
 from table_core import facts, faults
 from table_core.settings import counted_spot
 from table_core.state import OPEN
@@ -46,9 +46,11 @@ class SeatCase:
         return f"record {one.record}"
 
     def _gap(self, one: Seen) -> str:
-        """The time between a fact and NO MORE BETS; what a power cut took nobody knows."""
+        """The time between a fact and NO MORE BETS; behind the last record before a cut nobody knows it."""
         text = span_text(abs(one.at_ms - self.lock.at_ms))
-        return text if one.life == self.lock.life else f"{text} (without the time that the power was off)"
+        if one.life == self.lock.life:
+            return text
+        return f"at least {text} (from the last record before the power cut until it was back is not counted)"
 
     def _movements(self, among: list[Seen]) -> list[Seen]:
         spot = counted_spot(self.settings)
@@ -72,12 +74,13 @@ class SeatCase:
     def answer(self, wins: list[ToldWin]) -> SeatAnswer:
         """The whole of it; `wins` are the round's confirmed ones."""
         word, sentences = self._judge()
-        clause = clause_of("not offered" if self._not_offered() else word, self.game)
+        cited = "not offered" if self._not_offered() else word
+        if word == "voided" and (voided := self._was_voided()) and voided.kind == facts.ROUND_OVER_HELD:
+            cited = "round voided"
+        clause = clause_of(cited, self.game)
         was_accepted = word in ("accepted", "voided")
-        why = " ".join(sentences)
-        return SeatAnswer(
-            self.seat, was_accepted, word, why, clause, sorted(self.records), self._ending(wins)
-        )
+        why, ending = " ".join(sentences), self._ending(wins)
+        return SeatAnswer(self.seat, was_accepted, word, why, clause, sorted(self.records), ending)
 
     def _not_offered(self) -> bool:
         return not self.settings.wager_cents and self.area == facts.SPOTS[facts.PROGRESSIVE]
@@ -146,7 +149,8 @@ class SeatCase:
             self.records.append(self.over_before)
             place = f" (record {self.over_before} saw it)"
         lay = f"A chip lay there since the round before{place}"
-        return [f"{lay} and was never lifted before NO MORE BETS: it was blocked."]
+        at = f" ({self._cite(self.lock)})" if self.lock else ""
+        return [f"{lay} and was never lifted before NO MORE BETS{at}: it was blocked."]
 
     def _lifted_before(self) -> list[str]:
         moved = self._movements(self.before_lock)
@@ -204,9 +208,25 @@ class SeatCase:
     def _ending(self, wins: list[ToldWin]) -> str:
         last = next((one for one in reversed(self.seen) if one.before.phase != OPEN), None)
         parts = ["folded"] if last and last.before.folded & self.bit else []
+        parts += [part for one in self.after_lock if one.reversed for part in self._reversed(one)]
         for win in wins:
             if win.seat == self.seat and win.win_cents:
                 parts.append(f"won {dollars(win.win_cents)}")
+            if win.seat == self.seat and win.envy_seats:
+                each = f"{dollars(win.envy_cents)}{' each' * (len(win.envy_seats) > 1)}"
+                parts.append(f"its {hand_text(win.row)} pays envy of {each} to {seats_text(win.envy_seats)}")
             if self.seat in win.envy_seats:
                 parts.append(f"envy {dollars(win.envy_cents)}")
         return ", ".join(parts)
+
+    def _reversed(self, one: Seen) -> list[str]:
+        """What a reversal took from this seat."""
+        holder, row = one.reversed, one.before.entry_row[one.reversed - 1]
+        won_cents, envy_cents, receivers = one.reversed_amounts
+        if holder == self.seat:
+            amount = dollars(won_cents) if won_cents else "envy only"
+            return [f"{hand_text(row)} for {amount} was confirmed and then reversed ({self._cite(one)})"]
+        if not envy_cents or not receivers & self.bit:
+            return []
+        whose = f"seat {holder}'s {hand_text(row)}"
+        return [f"envy {dollars(envy_cents)} for {whose} was reversed with it ({self._cite(one)})"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from host_tools.described_rounds import read_round
-from host_tools.errors import DIFFERENCE, NotReached, UserError
+from host_tools.errors import NotReached, UserError
 from host_tools.output import dollars
 from host_tools.story.clauses import clause_of
 from host_tools.story.model import RoundStory, SeatAnswer, ToldWin
@@ -29,7 +29,9 @@ class CardCheck:
 
 def check_cards(story: RoundStory, path: str | Path) -> CardCheck:
     """UserError where the file is not one described round of this game, or not a legal one."""
-    game, played = _read(story, Path(path))
+    path = Path(path)
+    where, line = _read(story, path)
+    game, played = _described(story, where, line)
     check = CardCheck()
     meter_cents = _meter_at_settling(story)
     if played.meter_cents not in (-1, meter_cents):
@@ -39,7 +41,7 @@ def check_cards(story: RoundStory, path: str | Path) -> CardCheck:
     try:
         settled = game.rules.settle_round(played)
     except IllegalRound as error:
-        raise UserError(f"{path}: {error.text} ({error.clause})", DIFFERENCE) from None
+        raise UserError(f"{where}: {error.text} ({error.clause})") from None
     wins = {win.seat: win for win in story.wins}
     described = {one.seat.number: one for one in settled}
     for answer in story.seats:
@@ -53,9 +55,11 @@ def check_cards(story: RoundStory, path: str | Path) -> CardCheck:
     return check
 
 
-def _read(story: RoundStory, path: Path):
+def _read(story: RoundStory, path: Path) -> tuple[str, str]:
+    """(the place of the file's one described round, its line)."""
     try:
-        lines = [line for line in path.read_bytes().decode().splitlines() if line.strip()]
+        numbered = enumerate(path.read_bytes().decode().splitlines(), 1)
+        lines = [(f"{path}, line {number}", line) for number, line in numbered if line.strip()]
     except OSError as error:
         raise NotReached(f"{path}: {error.strerror}") from error
     except UnicodeDecodeError:
@@ -64,17 +68,21 @@ def _read(story: RoundStory, path: Path):
         raise UserError(
             f"{path} has {len(lines)} described rounds: give a file with one, round {story.number}'s"
         )
+    return lines[0]
+
+
+def _described(story: RoundStory, where: str, line: str):
     try:
-        game, played = read_round(lines[0])
+        game, played = read_round(line)
     except IllegalRound as error:
-        raise UserError(f"{path}: {error.text}") from None
+        raise UserError(f"{where}: {error.text}") from None
     if names.GAMES[game.number] != story.game:
         raise UserError(
-            f"{path} is a round of {names.GAMES[game.number]}, and {story.path} one of {story.game}"
+            f"{where} is a round of {names.GAMES[game.number]}, and {story.path} one of {story.game}"
         )
     if game.number == MISSISSIPPI_STUD:
         raise UserError(
-            f"{path}: no hands are keyed at Mississippi stud; `tablectl settle` says what it pays"
+            f"{where}: no hands are keyed at Mississippi stud; `tablectl settle` says what it pays"
         )
     return game, played
 

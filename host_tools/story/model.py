@@ -14,7 +14,7 @@ class Step:
     """One fact of the round, and how the table stood behind it."""
 
     record: int
-    after_ms: int  # since the round's first fact, by the table's own clock
+    after_ms: int  # since the round's first fact, at least: what precedes a power-up is not counted
     moment: Moment
     fact: str  # in the words of a .rounds text: `chip_placed 3 progressive`
     says: str  # the same for a reader: `Seat 3: a chip is laid on the progressive.`
@@ -55,9 +55,11 @@ class SeatAnswer:
     was_accepted: bool  # by NO MORE BETS, whatever came later
     answer: str  # one word: accepted, voided, late, blocked, none
     why: str  # whole sentences, with records and times
-    clause: str
+    clause: str  # empty where none that is held speaks of it
     records: list[int]  # that show it
-    ending: str  # what came of it later: folded, won 100.00, envy 5.00, ...; empty where nothing did
+    ending: (
+        str  # what came of it later: folded, won 100.00, reversed, envy 5.00, ...; empty where nothing did
+    )
 
 
 @dataclass
@@ -75,11 +77,12 @@ class RoundStory:
     after: dict  # and behind the last
     seats: list[SeatAnswer]
     wins: list[ToldWin]
-    meter_before_cents: int
+    meter_before_cents: int  # in the round in which the log was born: as it was born
     meter_after_cents: int
     digest: str  # of the sealed state; empty where the round is not over
     seal_record: int  # 0: no seal covers the round yet
     is_proved: bool  # the seal was made with the table's key
+    seals_fit_key: bool  # False: no seal of the log does, and nothing else is wrong
     problems: list[tuple[int, str]] = field(default_factory=list)  # within the round
     notes: list[tuple[int, str]] = field(default_factory=list)
 

@@ -6,7 +6,7 @@ The states are copies, so that whoever tells of one may ask the rules about the 
 from dataclasses import dataclass
 from types import SimpleNamespace
 
-from table_core import entries
+from table_core import entries, facts
 from table_core.arming import is_armed
 from table_core.effects import CONFIRMED, ENTRY, REFUSE, WIDTH
 from table_core.settings import Settings
@@ -37,6 +37,21 @@ class Seen:
     def deciding_seat(self) -> int:
         """The seat whose entry was to be decided next; 0 for none."""
         return entries.oldest_pending(self.before)
+
+    @property
+    def reversed(self) -> int:
+        """The seat whose confirmed entry it took back; 0 for none."""
+        taken = self.before.confirmed & ~self.after.confirmed if self.kind == facts.CLEAR_HELD else 0
+        return taken.bit_length()
+
+    @property
+    def reversed_amounts(self) -> tuple[int, int, int]:
+        """What that entry had won, its envy for each receiver, and the receivers as a mask."""
+        table = SimpleNamespace(settings=self.settings, state=self.before)
+        seat = self.reversed
+        row = self.before.entry_row[seat - 1]
+        receivers = entries.envy_receivers(self.before, 1 << (seat - 1))
+        return entries.win_cents(table, seat, row), entries.envy_cents(table, row), receivers
 
     def win_cents(self, seat: int, row: int) -> int:
         """What an entry pays the seat itself, as the table stood behind this fact."""

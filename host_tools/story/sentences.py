@@ -177,9 +177,15 @@ def _door(seen: Seen) -> str:
 
 def _power_up(seen: Seen) -> str:
     how = "The table restarted itself" if seen.b & facts.RESTART_WAS_PLANNED else "The power is back"
-    chips = f"; a chip is seen at {seats_text(seats_of(seen.a))}"
+    parts = [f"{how}; the time since the record before is not counted"]
     late = seats_of(seen.after.late & ~seen.before.late)
-    return f"{how}{chips if seen.a else ''}{f', late at {seats_text(late)}' if late else ''}."
+    if seen.a:
+        late_at = f", late at {seats_text(late)}" if late else ""
+        parts.append(f"a chip is seen at {seats_text(seats_of(seen.a))}{late_at}")
+    gone = seats_of(seen.before.accepted & ~seen.a)
+    if gone:
+        parts.append(f"none is seen at {seats_text(gone)}, accepted all the same")
+    return f"{'; '.join(parts)}."
 
 
 def _fault(seen: Seen) -> str:

@@ -2,13 +2,14 @@
 
 import click
 
+from host_tools.log_shown import KEY_AT_FAULT
 from host_tools.log_times import bracket_text
 from host_tools.output import dollars, print_table, warn
 from host_tools.rounds_words import render_time
 from host_tools.story.cards import CardCheck
 from host_tools.story.differences import SEAL, Difference
 from host_tools.story.model import RoundStory, SeatAnswer, ToldWin
-from host_tools.story.words import seats_text
+from host_tools.story.words import seats_text, told_changes
 
 _ANSWERS = {  # what a player is told, in a word or two
     "accepted": "yes, it was accepted",
@@ -31,8 +32,8 @@ def show_story(story: RoundStory) -> None:
         click.echo(f"{render_time(step.after_ms):>10}{step.record:>8} {step.says}")
         if step.effects:
             click.echo(f"{_INDENT}-> {'; '.join(step.effects)}")
-        if step.changes:
-            changes = "; ".join(f"{name} {before} -> {after}" for name, before, after in step.changes)
+        changes = told_changes(step.changes)
+        if changes:
             click.echo(f"{_INDENT}[{changes}]")
     click.echo("")
     for answer in story.seats:
@@ -49,7 +50,7 @@ def show_story(story: RoundStory) -> None:
 def show_answer(story: RoundStory, answer: SeatAnswer) -> None:
     """Whether one seat's wager was accepted, and why or why not."""
     click.echo(f"Round {story.number:,}, seat {answer.seat}: {_ANSWERS[answer.answer]}.")
-    click.echo(f"{answer.why} ({answer.clause})")
+    click.echo(_why(answer))
     if answer.ending:
         click.echo(f"What came of it: {answer.ending}.")
     click.echo(f"Table {story.table}, {story.path}; {_when(story)}.")
@@ -58,7 +59,11 @@ def show_answer(story: RoundStory, answer: SeatAnswer) -> None:
 
 def _show_seat(answer: SeatAnswer) -> None:
     ending = f" Then: {answer.ending}." if answer.ending else ""
-    click.echo(f"Seat {answer.seat}  {answer.answer:<9} {answer.why} ({answer.clause}){ending}")
+    click.echo(f"Seat {answer.seat}  {answer.answer:<9} {_why(answer)}{ending}")
+
+
+def _why(answer: SeatAnswer) -> str:
+    return f"{answer.why} ({answer.clause})" if answer.clause else answer.why
 
 
 def win_sentence(win: ToldWin) -> str:
@@ -80,7 +85,9 @@ def _when(story: RoundStory) -> str:
 
 
 def _show_proof(story: RoundStory) -> None:
-    if not story.last_record:
+    if not story.seals_fit_key:
+        click.echo(f"Not proved: {KEY_AT_FAULT}.")
+    elif not story.last_record:
         click.echo("The round is not over in this log, so no seal proves it yet.")
     elif not story.seal_record:
         click.echo("No seal covers this round: it is not proved.")

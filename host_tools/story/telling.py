@@ -1,6 +1,6 @@
 """One round while it is told: its facts are heard one by one, and make a RoundStory in the end."""
 
-from host_tools.log_report import Win, confirmed_wins
+from host_tools.log_report import Win, confirmed_wins, is_key_at_fault
 from host_tools.log_times import UNKNOWN, LogTimes, Moment
 from host_tools.rounds_run import ROUND_ENDS, rendered_effects
 from host_tools.rounds_words import render_fact, seats_of
@@ -106,7 +106,9 @@ class Telling:
             step.moment = times.moment(step.record)
             step.says = attested.get(step.record, step.says)
         first, last = self._seen[0], self._seen[-1]
+        born = [one.after for one in self._seen if one.kind == facts.LOG_BORN]
         settings = last.settings
+        problems = log.problems + reading.problems
         wins = [self._told_win(win, times) for win in self._wins]
         cases = [self._case(seat) for seat in range(1, settings.seats + 1)]
         seal_record = self.seal_record if self._is_covered(reading.not_proved) else 0
@@ -127,12 +129,13 @@ class Telling:
             after=fields_of(last.after),
             seats=[case.answer(wins) for case in cases],
             wins=wins,
-            meter_before_cents=first.before.meter_cents,
+            meter_before_cents=(born or [first.before])[0].meter_cents,
             meter_after_cents=last.after.meter_cents,
             digest=self._digest,
             seal_record=seal_record,
             is_proved=bool(seal_record and log.seal_keys),
-            problems=self._within(log.problems + reading.problems),
+            seals_fit_key=not is_key_at_fault(problems, reading.replay.sealed_to),
+            problems=self._within(problems),
             notes=self._within(notes),
         )
 

@@ -62,6 +62,32 @@ def changes_of(before: state.State, after: state.State, left_out=COUNTERS) -> li
     ]
 
 
+TOLD = {  # the fields that people at a table speak of, as they call them; the others are for programs
+    "phase": "phase",
+    "round_number": "round",
+    "floor_key": "floor key",
+    "door": "box",
+    "faults": "faults",
+    "blocked": "blocked",
+    "accepted": "accepted",
+    "late": "late",
+    "folded": "folded",
+    "voided": "voided",
+    "pending": "to be decided",
+    "confirmed": "confirmed",
+    "rejected": "rejected",
+    "meter_cents": "meter",
+    "overflow_cents": "above the meter's limit",
+    "street": "street",
+}
+
+
+def told_changes(changes: list[tuple[str, str, str]]) -> str:
+    """Of changes_of, what a reader understands: `accepted none -> 1 3; meter 5,000.00 -> 5,000.66`."""
+    told = (f"{TOLD[name]} {before} -> {after}" for name, before, after in changes if name in TOLD)
+    return "; ".join(told)
+
+
 def field_text(name: str, value) -> str:
     """A field's value for a reader."""
     if name in MASKS:

@@ -103,7 +103,7 @@ def next_fact(chance: Chance, engine: Engine) -> tuple:
     elif kind == facts.FAULT_CLEARED:
         a = faults.lowest_fault(engine.state.faults) or 1
     elif kind == facts.CORRECTED:
-        a = chance.below(30_000) * 300
+        a = 500_000 + chance.below(30_000) * 300  # below its floor the meter takes no wagers any more
         b = engine.state.meter_cents + engine.state.overflow_cents
     elif kind == facts.NOT_LOGGED:
         a = chance.below(100)

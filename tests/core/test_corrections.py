@@ -82,3 +82,44 @@ def test_any_corrections_balance(amounts):
         correct(table, cents)
         table.lock(1, 5, 7)
         table.do("round_over none")
+
+
+# --- a meter below its floor ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cents", [0, 499_999])
+def test_33_f_4_ii_no_wager_is_taken_for_a_meter_below_its_floor(cents):
+    table = Table()
+    correct(table, cents)
+    assert "light 1 not_accepting" in table.effects
+    table.do("chip_placed 1 progressive")
+    assert table.refuses("no_more_bets") == "out_of_service"
+    correct(table, 500_000)
+    table.do("no_more_bets")
+    assert table.state.accepted == 1
+
+
+def test_32_f_4_ii_table_b_may_show_a_thousand():
+    table = Table(pay_table=2, envy_table=2, initial_cents=100_000, reset_cents=100_000)
+    correct(table, 99_999)
+    assert table.refuses("no_more_bets") == "out_of_service"
+    correct(table, 100_000)
+    table.lock(1)
+
+
+def test_no_meter_is_shown_where_none_is_offered():
+    table = Table(wager_cents=0, pay_table=0, envy_table=0)
+    correct(table, 500_000)
+    assert not [line for line in table.effects if line.startswith("meter")]
+
+
+def test_corrections_up_to_their_limit_never_spoil_the_equation():
+    """Up and down, and paid in between, as often as the limit allows."""
+    table = Table()
+    for _ in range(CORRECTIONS_LIMIT_CENTS // METER_LIMIT_CENTS):
+        correct(table, METER_LIMIT_CENTS)
+        table.settle(1, 2)
+        table.win(1, "four_aces")
+        table.do("floor_key off", "floor_key on", "round_over 1 2", "floor_key off")
+        table.do("chip_lifted 1 progressive", "chip_lifted 2 progressive")
+    assert table.state.corrections_up > CORRECTIONS_LIMIT_CENTS - METER_LIMIT_CENTS

@@ -46,6 +46,15 @@ def set_clock(clock: int):
     return lambda desk: setattr(desk.table, "counters", desk.table.counters._replace(clock=clock))
 
 
+def lose_log(desk):
+    desk.table.flags &= ~messages.HAS_LOG
+    desk.table.faults = 1 << faults.RECOVERY - 1
+
+
+def empty_meter(desk):
+    desk.table.state.meter_cents = 0
+
+
 def take_flags(flag: int):
     return lambda desk: setattr(desk.table, "flags", desk.table.flags & ~flag)
 
@@ -83,6 +92,8 @@ def run_long(desk):
 
 ROWS = (  # what is so, check, verdict, words, status
     (stop_with(faults.INPUT_CHAIN), "service", WRONG, "fault 1, the input chain is cut", DIFFERENCE),
+    (empty_meter, "service", WRONG, "the meter is 0.00, so no bets are taken", DIFFERENCE),
+    (lose_log, "log", WRONG, "can't go on with what its partition holds", DIFFERENCE),
     (stop_with(faults.WATCHDOG), "service", ATTENTION, "the program hung", FINE),
     (restart_often, "service", ATTENTION, "power-ups or more", FINE),
     (have_another_program, "program", WRONG, b"another.".hex(), DIFFERENCE),

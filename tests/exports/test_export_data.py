@@ -167,3 +167,22 @@ def test_of_a_damaged_log_what_replays_is_written_and_the_rest_is_told(tmp_path,
     assert 0 < len(rows) < len(all_rows)
     told = [(row["record"], row["fact"], row["meter_cents"], row["digest"]) for row in rows]
     assert set(told) < {(row["record"], row["fact"], row["meter_cents"], row["digest"]) for row in all_rows}
+
+
+def test_blocked_seats_and_hands_that_paid_envy_only_are_columns_of_rounds(exported):
+    """Behind the others, for programs read those by their place too."""
+    report = read_report(open_log(FIRST_NIGHT))
+    rounds = read_jsonl(exported(FIRST_NIGHT, "--format", "jsonl", "--what", "rounds")[1])
+    assert list(rounds[0])[-2:] == ["blocked", "envy_only"]
+    assert [row["blocked"] for row in rounds] == [row.blocked for row in report.rounds]
+    assert {row["round"]: row["blocked"] for row in rounds if row["blocked"]} == {18: [4]}
+    assert [row["round"] for row in rounds if row["envy_only"]] == [4, 15]
+    assert sum(row["wins"] - row["envy_only"] for row in rounds) == sum(report.books.wins.values())
+
+
+def test_envy_that_nobody_gets_is_no_amount(exported):
+    """Of round 25 one seat was accepted, so its straight flush pays no envy."""
+    wins = read_jsonl(exported(FIRST_NIGHT, "--format", "jsonl", "--what", "wins")[1])
+    assert all(bool(row["envy_cents"]) == bool(row["envy_seats"]) for row in wins)
+    (alone,) = [row for row in wins if row["round"] == 25]
+    assert (alone["envy_cents"], alone["envy_seats"]) == (0, [])

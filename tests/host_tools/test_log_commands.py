@@ -152,9 +152,10 @@ def test_json_says_the_same_as_the_table(log, capsys):
     assert report["sealed_to"] == report["records"]
 
 
-FULL = Round(12345, 1_000_000, 1_000_050, *[list(range(1, 8)) for _ in range(4)])
+FULL = Round(12345, 1_000_000, 1_000_050, *[list(range(1, 8)) for _ in range(5)])
 FULL.wins = [Win(seat, "three_of_a_kind", 700_000, 500, FULL.accepted) for seat in (1, 2)]
 WITH_RECORDS = ["round", "records", "accepted", "late", "folded", "voided", "wins", "meter"]
+ALL = [*WITH_RECORDS[:4], "blocked", *WITH_RECORDS[4:], "digest"]
 
 
 @pytest.mark.parametrize(
@@ -162,7 +163,7 @@ WITH_RECORDS = ["round", "records", "accepted", "late", "folded", "voided", "win
     [
         (60, [FULL], ["round", "accepted", "wins", "meter"]),
         (80, [FULL], ["round", "accepted", "folded", "wins", "meter"]),
-        (140, [], [*WITH_RECORDS, "digest"]),
+        (160, [], ALL),
         (140, [FULL], WITH_RECORDS),
     ],
 )
@@ -172,7 +173,7 @@ def test_every_width_shows_accepted_seats_and_wins_whole(log, capsys, monkeypatc
     night = read_report(open_log(log))
     show_report(replace(night, rounds=[*night.rounds, *rounds]))
     out = capsys.readouterr().out
-    left_out = [name for name in (*WITH_RECORDS, "digest") if name not in headings]
+    left_out = [name for name in ALL if name not in headings]
     said = f"This terminal has no room for {', '.join(left_out)}; --json has everything."
     assert (said in out) == bool(left_out)
     table = out[out.index(" round ") : out.index(said if left_out else "At the end")].splitlines()

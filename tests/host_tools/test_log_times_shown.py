@@ -86,7 +86,7 @@ def test_a_log_without_any_time_has_no_column_for_it(tmp_path, capsys):
     (tmp_path / "log.bin").write_bytes(bytes(writer.sectors[0]))
     assert run(["replay", str(tmp_path / "log.bin")]) == 0
     out = capsys.readouterr().out
-    assert "locked" not in out and "Round 1: clock not set; not after 20" in out
+    assert "locked (UTC)" not in out and "Round 1: clock not set; not after 20" in out
 
 
 def test_json_has_the_times_of_each_round(log, capsys):

@@ -1,6 +1,7 @@
 """A settings file: what it compiles to, and each mistake with its line and remedy."""
 
 import hashlib
+from itertools import combinations
 
 import pytest
 
@@ -88,6 +89,84 @@ def test_mistake_is_told_with_line_and_remedy(tmp_path, old, new, line, holds):
     assert first.startswith(f"{path}, line {line}: [")
     for text in holds:
         assert text in first
+
+
+ENTANGLED = ('pay_table = "C"', 'wager = "100.00"')  # where one can't be read, the other can't be judged
+ONE_EACH = [row for row in MISTAKES if row[0] != '"four_card_poker"' and row[1] not in ENTANGLED]
+
+
+def problems_of(path) -> set[str]:
+    with pytest.raises(UserError) as caught:
+        load_settings(path)
+    lines = str(caught.value).splitlines()
+    assert len(set(lines)) == len(lines)
+    return set(lines)
+
+
+def test_each_two_mistakes_are_told_together_and_nothing_else_is(tmp_path):
+    """Of spelling, of an approval, of a rule: none hides another, and none brings forth another."""
+    alone = {row[:2]: problems_of(change(tmp_path, *row[:2])) for row in ONE_EACH}
+    pairs = [(one, other) for one, other in combinations(ONE_EACH, 2) if one[2] != other[2]]
+    pairs = [pair for pair in pairs if "[log]" not in (pair[0][0], pair[1][0])]  # a section, with its keys
+    assert len(pairs) > 250
+    path = tmp_path / "table.toml"
+    for one, other in pairs:
+        path.write_text(TEXT.replace(*one[:2]).replace(*other[:2]), encoding="utf-8")
+        assert problems_of(path) == alone[one[:2]] | alone[other[:2]], (one[:2], other[:2])
+
+
+def test_every_mistake_of_value_is_told_with_its_clause(tmp_path):
+    text = TEXT
+    for old, new in (
+        ("seats = 7 ", "seats = 8 "),
+        ("dealer_cards = 6 ", "dealer_cards = 7 "),
+        ('initial = "5000.00"', 'initial = "4000.00"'),
+        ('reset = "5000.00"', 'reset = "999.99"'),
+        ('rate = "0.25"', 'rate = "1.5"'),
+        ('envy = "A"', 'envy = "B"'),
+    ):
+        text = text.replace(old, new)
+    path = tmp_path / "table.toml"
+    path.write_text(text, encoding="utf-8")
+    told = sorted(line.removeprefix(f"{path}, line ") for line in problems_of(path))
+    assert [line.split(": ")[:2] for line in told] == [
+        ["14", "[progressive] envy"],
+        ["15", "[progressive] initial"],
+        ["16", "[progressive] reset"],
+        ["17", "[progressive] rate"],
+        ["7", "[table] seats"],
+        ["8", "[table] dealer_cards"],
+    ]
+    assert sum("5324.33(" in line for line in told) == 4 and "D2" in told[0]
+
+
+def test_a_limit_that_nothing_said_is_told_by_its_key(tmp_path):
+    path = tmp_path / "stud.toml"
+    path.write_text('[table]\nid = "S"\ngame = "mississippi_stud"\nseats = 7\n')
+    assert {line.partition(": ")[2].split(":")[0] for line in problems_of(path)} == {
+        "[table] seats",
+        "[table] minimum_wager",
+    }
+
+
+NO_TOML = (  # a file, the line that is told, and what of its message
+    ('[table]\nid = "T\nseats = 7', 2, "not closed"),
+    ('[table]\nid = "T', 2, "not closed"),
+    ("[table]\nid = 'T\nseats = 7", 3, "not closed"),
+    ("[table]\nid = [1,\n2", 3, "not closed"),
+    ("[table]\n[table]", 2, "in the file already"),
+    ("[table]\nid = 'T'\nid = 'T'", 3, "in the file already"),
+    ("[table]\nseats 7", 2, "a key, = and its value"),
+    ("[table]\nid = T-07", 2, "a key, = and its value"),
+)
+
+
+@pytest.mark.parametrize("text, line, holds", NO_TOML)
+def test_what_is_no_toml_is_told_in_plain_words(tmp_path, text, line, holds):
+    path = tmp_path / "table.toml"
+    path.write_text(text)
+    (told,) = problems_of(path)
+    assert told.startswith(f"{path}, line {line}: this is not TOML: ") and holds in told
 
 
 def test_all_mistakes_of_a_file_are_told_at_once(tmp_path):

@@ -179,7 +179,7 @@ def test_illegal_round_is_refused_with_its_clause_and_line(data, where, value, s
 
 
 NOT_UNDERSTOOD = (  # a line, what the error says
-    ("nonsense", "no described round"),
+    ('{"game": nonsense}', "no described round: it can't be read from letter 10 on"),
     ("[1, 2]", "the line must be an object"),
     ("{}", "game is missing"),
     ('{"game": ["four_card_poker"]}', "game: there is no"),

@@ -5,11 +5,17 @@ import json
 import pytest
 
 from host_tools.at_table import meter_change
+from host_tools.at_table.fault_texts import METER_AT_NOTHING
 from host_tools.at_table.meter_change import Correction
+from host_tools.at_table.status_report import as_data, describe
 from host_tools.commands import correct_meter as module
 from host_tools.log_file import open_log
 from host_tools.log_report import read_report
+from host_tools.places import SAMPLE_TABLES
+from host_tools.settings_file import load_settings
+from table_core.state import State
 from tests.links.desktop import PEOPLE
+from tests.links.test_status_report import snapshot
 
 WHY = ("--reason", "as on the papers")
 
@@ -65,8 +71,18 @@ def test_below_the_reset_nothing_but_nothing_is_taken(table):
     assert status == 2 and out == "" and "below the reset of 5,000.00" in err and "0.00 is for" in err
     assert meter_of(table) == 500_000
     status, out, err = correct(table, "0.00", *WHY)
-    assert status == 0 and "-5,000.00" in out and "end it with `tablectl configure`" in err
+    assert status == 0 and "-5,000.00" in out and "takes no bets: end it with `tablectl configure`" in err
     assert meter_of(table) == 0
+    status, out, _ = table.run("status", "--port", "sim:table")
+    assert status == 1 and "the meter is 0.00, so no bets are taken" in out
+
+
+def test_a_progressive_with_nothing_to_pay_takes_no_bets():
+    found = snapshot(state=State())
+    assert describe(found)[0] == ("service", f"out of service: {METER_AT_NOTHING}")
+    assert not as_data(found)["in_service"] and "0.00" in METER_AT_NOTHING
+    ended = load_settings(SAMPLE_TABLES / "mississippi-stud-6-seats.toml").settings
+    assert snapshot(state=State(), settings=ended).is_in_service
 
 
 @pytest.mark.parametrize("amount", ["6000", "6000.5", "-1.00", "1000000.00", "six"])

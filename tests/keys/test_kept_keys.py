@@ -1,6 +1,7 @@
 """Where a table's key is kept: for its owner alone, in a file or in the system's keyring, and never lost."""
 
 import json
+import os
 import secrets
 import sys
 
@@ -133,6 +134,7 @@ def test_pythons_keyring_may_be_missing(folder, monkeypatch, capsys):
 
 def test_the_list_names_each_key_and_prints_none(folder, ring, capsys):
     old, new = folder.read_key(), folder.make_next_key()
+    os.utime(folder.key_path, (10**9, 10**9))
     folder.use_next_key()
     other = table_folder("T-08", "000000000001")
     other.make_key()
@@ -149,6 +151,7 @@ def test_the_list_names_each_key_and_prints_none(folder, ring, capsys):
         (NAME, "before"),
         ("T-08-000000000001", "in force"),
     ]
+    assert rows[1]["since"] == "2001-09-09T01:46:40+00:00", "since when the old one was kept, not replaced"
     assert all(row["since"][:2] == "20" for row in rows)
 
 

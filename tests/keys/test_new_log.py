@@ -91,7 +91,7 @@ def test_other_terms_and_another_amount(table):
 @pytest.mark.parametrize(
     ("sample", "options", "says"),
     [
-        (None, ("--meter", "4999.99"), "below the reset of 5,000.00"),
+        (None, ("--meter", "4999.99"), "below the reset of 5,000.00, the least that this"),
         (None, ("--meter", "0.00"), "is not offered at 0.00"),
         ("mississippi-stud-6-seats.toml", ("--meter", "5.00"), "there is no progressive under these terms"),
         ("mississippi-stud-6-seats.toml", (), "5,000.00 is what the meter stands at; say --meter 0.00"),
@@ -104,8 +104,27 @@ def test_an_amount_that_does_not_fit_the_terms_is_refused(table, sample, options
         (table.folder / "table.toml").write_text(text.replace('id = "StUd 3"', 'id = "T-07"'))
     before = status_of(table)["log"]["id"]
     status, out, err = new_log(table, *(("table.toml",) if sample else ()), *options)
-    assert status == 2 and says in err and out == ""
+    assert status == 2 and says in err and out == "" and "tablectl new-log" not in err
     assert status_of(table)["log"]["id"] == before
+
+
+def test_a_meter_at_nothing_must_be_named(table):
+    correct(table, "0.00")
+    status, _, err = new_log(table)
+    assert status == 2 and "its reset is 5,000.00; name what it begins with, with --meter" in err
+    assert new_log(table, "--meter", "5000.00")[0] == 0
+
+
+def test_a_pull_into_the_file_of_the_log_before_says_so(table):
+    """Its name is that of the table, if none is named."""
+    pull = ("pull-log", "--port", "sim:table")
+    assert table.run(*pull)[0] == 0 and new_log(table)[0] == 0
+    before = (table.folder / "T-07-roundlog.bin").read_bytes()
+    status, _, err = table.run(*pull)
+    another = f"T-07-roundlog-{status_of(table)['log']['id']}.bin"
+    assert status == 2 and f"another file, as --out {another}" in err
+    assert (table.folder / "T-07-roundlog.bin").read_bytes() == before
+    assert table.run(*pull, "--out", another)[0] == 0
 
 
 def test_a_strangers_log_needs_the_amount_and_the_last_pull_is_named(table):
@@ -116,7 +135,7 @@ def test_a_strangers_log_needs_the_amount_and_the_last_pull_is_named(table):
     assert status == 2 and "name it with --meter" in err
     assert f"{home_of(table) / 'roundlog.bin'}, ends at record" in err and "with 6,000.00" in err
     status, _, err = new_log(table, "--meter", "6000.00")
-    assert status == 0 and "pull-log --image FILE" in err
+    assert (status, err) == (0, "")
     found = status_of(table)
     assert found["in_service"] and found["state"]["meter_cents"] == 600_000
 

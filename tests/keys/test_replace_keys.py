@@ -48,6 +48,8 @@ def test_the_log_goes_on_and_both_keys_prove_it(table):
         "where": str(folder.key_path),
     }
     assert old.hex() not in out + err and new.hex() not in out + err
+    for key in folder.kept_keys():
+        assert key.where in err, "what is to be backed up"
     assert key_id_of(table) == id_of(new) and is_used(table)
     assert folder.all_keys() == [new, old]
     for path in folder.folder.glob("table*.key"):

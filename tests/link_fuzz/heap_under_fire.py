@@ -36,6 +36,9 @@ def fire(frame):
     virtual_world.received = frame
     virtual_world.is_line_busy = True
     turn(len(frame) // BYTES_A_TICK + 2)
+    if table.link._wait_ms > 0:
+        time.sleep_ms(table.link._wait_ms)
+        turn(1)
 
 
 def tick(calls):

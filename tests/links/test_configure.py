@@ -211,7 +211,7 @@ def test_a_log_that_is_none_of_the_tables_is_not_erased_by_itself(table):
     flash[address : address + size] = b"a stranger's bytes".ljust(size, b"\xff")
     table.flash.write_bytes(flash)
     status, _, err = table.configure()
-    assert status == 2 and "pull-log --image" in err and "--erase-log" in err
+    assert status == 2 and "tablectl new-log" in err and "--erase-log" in err
     assert table.flash.read_bytes() == flash
     assert table.configure("--erase-log", "--reason", "found damaged")[0] == 0
     assert status_of(table)["in_service"]

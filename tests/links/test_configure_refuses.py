@@ -32,6 +32,18 @@ def test_wrong_usage_is_told_before_a_table_is_asked(new_table, options):
     assert status == 2 and "nowhere" not in err and ("--yes" in err or "two people" in err)
 
 
+@pytest.mark.parametrize("command", ["configure", "new-log"])
+def test_a_file_that_is_not_there_is_told_first(new_table, command):
+    status, _, err = new_table.run(command, "gone.toml", "--port", "nowhere")
+    assert status == 3 and "gone.toml" in err and "--by" not in err
+
+
+def test_a_new_log_under_the_same_terms_says_what_changes(table):
+    status, out, _ = table.configure("--erase-log", "--reason", "r")
+    assert status == 0 and "on the table" not in out
+    assert out.startswith("What changes at T-07: a new log begins at 5,000.00; the terms stay as they are.")
+
+
 def test_another_tables_file_is_refused_unless_the_table_is_renamed(table):
     table.change_terms('id = "T-07"', 'id = "T-08"')
     status, out, err = table.configure("--reason", "r")

@@ -87,7 +87,7 @@ def test_each_fault_is_told_with_what_to_do(number):
 
 @pytest.mark.parametrize("power_ups, ticks, is_told", [(2, 0, False), (3, 11_999, True), (3, 12_000, False)])
 def test_a_supply_that_browns_out_is_told_while_the_displays_say_power(power_ups, ticks, is_told):
-    state = State()
+    state = snapshot().state
     state.quick_power_ups, state.since_power_up_ticks = power_ups, ticks
     found = snapshot(state=state)
     assert rows_of(found).get("power") == (POWER_FAULT if is_told else None)

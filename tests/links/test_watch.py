@@ -182,6 +182,20 @@ def test_a_text_line_has_record_time_fact_and_effects(table, monkeypatch):
     assert "no_more_bets 1 3 6  -> meter 5,000.75" in out
 
 
+@pytest.mark.parametrize(
+    ("kind", "a", "b", "said"),
+    [
+        (facts.TIME, 12_000, 0, "60 s pass"),
+        (facts.CORRECTED, 612_345, 500_667, "corrected from 5,006.67 to 6,123.45"),
+        (facts.KEYED, 87, 230, "keyed e657"),
+        (facts.CHANGE_REFUSED, 1, 7, "somebody asked for a new log without the table's key"),
+    ],
+)
+def test_numbers_are_told_as_people_write_them(capsys, kind, a, b, said):
+    show_line("fact", happening=Happening(7, 1000, kind, a, b, []))
+    assert capsys.readouterr().out.split(None, 2)[2] == f"{said}\n"
+
+
 def test_what_is_told_of_a_birth_is_in_dollars_too(capsys):
     show_line("fact", happening=Happening(1, 0, facts.LOG_BORN, 500_000, 0, ["meter 500000"]))
     assert capsys.readouterr().out.split(None, 2)[2] == "log_born 5,000.00  -> meter 5,000.00\n"

@@ -142,8 +142,17 @@ def test_a_file_or_a_port_and_not_both(capsys):
 def test_for_people(capsys):
     assert run(["wins", str(OLD_LOG), "--last", "2"]) == errors.FINE
     title, _, heading, _, *rows = capsys.readouterr().out.splitlines()
-    assert title == "the last wins of GOLDEN-1" and heading.split()[-2:] == ["amount", "envy"]
+    assert title == "the last of GOLDEN-1: 2 wins" and heading.split()[-2:] == ["amount", "envy"]
     assert [row.split()[0] for row in rows if row] == ["27", "27"] and "three of a kind" in rows[0]
+
+
+def test_hands_that_paid_envy_only_are_no_wins(capsys):
+    """As the table's books count: 23 wins in this night, and two hands of seats without a living wager."""
+    assert run(["wins", str(OLD_LOG), "--last", "100"]) == errors.FINE
+    out = capsys.readouterr().out
+    assert out.startswith("the last of GOLDEN-1: 23 wins, and 2 hands that paid envy only\n")
+    rows = [line.split()[0] for line in out.splitlines() if "envy only  " in line]
+    assert rows == ["15", "4"]
 
 
 def test_a_file_that_is_no_log_is_refused(tmp_path, capsys):

@@ -108,7 +108,7 @@ def test_people_are_told_what_is_missing_and_what_is_not_proved(desktop, night):
 def test_an_image_that_is_not_there_is_saved_from_a_table_that_answers(desktop, night):
     desktop.table = table_with(night, ring=6)
     status, _, err = desktop.pull("--image", str(desktop.image))
-    assert (status, err) == (errors.FINE, "")
+    assert (status, err) == (errors.FINE, f"tablectl: the flash as it lies is saved in {desktop.image}\n")
     assert desktop.image.read_bytes() == desktop.table.log and desktop.out.read_bytes() == log_of(night)
 
 

@@ -25,7 +25,11 @@ def wear(flash, place: int, sticks_at: int) -> None:
     write, end = flash.write, (place // SECTOR_BYTES + 1) * SECTOR_BYTES
 
     def write_worn(at: int, data) -> None:
-        write(at, bytes(byte | sticks_at for byte in data) if place <= at < end else data)
+        if not place <= at < end:
+            write(at, data)
+            return
+        for i, byte in enumerate(data):
+            flash.bytes[at + i] &= byte | sticks_at
 
     flash.write = write_worn
 

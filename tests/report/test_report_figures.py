@@ -201,3 +201,41 @@ def test_the_books_are_told(night):
     known = night.data["reports"][0]["books"]
     assert told["wagers"] == str(known["wagers"]) and told["late chips"] == str(known["late_chips"])
     assert f"{known['paid_from_meter_cents'] // 100:,}." in told["paid"]
+
+
+def test_a_round_in_which_the_whole_meter_was_won_is_marked_though_it_ends_as_it_began(night):
+    """Round 23 begins with the reset amount, and ends with it."""
+    rounds = {row.number: row for row in night.report.rounds}
+    assert rounds[22].meter_cents == rounds[23].meter_cents
+    (curve,) = [svg for svg in night.page.root.all("svg") if "curve" in svg.style]
+    assert [text.text for text in curve.all("text")[-3:]] == ["17", "22", "23"]
+
+
+def test_a_payout_record_has_the_meter_that_was_paid_and_says_seat_for_one_seat():
+    alone = reported(NIGHT, 23)
+    (record,) = [section for section in alone.page.root.all("section") if "payout" in section.style]
+    text = record.text
+    assert "$ 5,000.00 before the round, $ 5,000.67 when it was won, $ 5,000.00 after it" in text
+    assert "$ 100.00 to seat 2," in text
+    assert "period of the rounds here, 23" in alone.page.root.text and "records in the log" in alone.html
+
+
+def test_wins_and_hands_that_paid_envy_only_are_counted_apart(night):
+    assert "<h3>Confirmed: 23 wins, and 2 hands that paid envy only</h3>" in night.html
+    assert "seat 4 straight flush (envy only)" in night.html
+
+
+def test_of_a_round_that_was_cut_no_meter_is_told(tmp_path):
+    writer = LogWriter()
+    quiet_round(writer)
+    writer.fact(facts.NO_MORE_BETS, 0, ticks=800)
+    lost = writer.number
+    quiet_round(writer)
+    _, sector, at, _ = next(place for place in writer.places if place[0] == lost)
+    writer.sectors[sector][at + 2] ^= 1
+    told = reported(write(tmp_path, writer))
+    assert (told.report.rounds[-1].is_cut, told.report.rounds[-1].meter_cents) == (True, None)
+    cells = {cell.places[0]: cell.text for cell in told.page.cells()}
+    assert (
+        cells["reports/0/rounds/1/meter_cents"] == "–" and cells["reports/0/rounds/1/digest"] == "not known"
+    )

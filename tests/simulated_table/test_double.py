@@ -1,5 +1,6 @@
 """A whole board behind a port: it boots, is flashed, is played at, and loses its cable."""
 
+import json
 import os
 import time
 
@@ -16,6 +17,7 @@ from host_tools.simulator.double_console import Console
 from host_tools.simulator.firmware_process import FirmwareError
 from host_tools.simulator.provision import provision, read_partition
 from host_tools.simulator.rom_loader import Faults
+from host_tools.simulator.stand_ins.ds3231 import FILE
 
 ECHO = """
 import micropython
@@ -204,3 +206,15 @@ def test_board_is_free_again_when_a_double_has_ended(board, tmp_path):
         with pytest.raises(NotReached, match="another program"):
             BoardDouble(tmp_path / "board")
         assert os.path.exists(again.port)
+
+
+def test_the_clocks_chip_goes_on_when_the_board_is_plugged_in_again(unix_port, tmp_path):
+    folder = tmp_path / "board"
+    flash_board(folder, {"main.py": ECHO})
+    chip = folder / FILE
+    chip.write_text(json.dumps({"stopped": False, "seconds": 1000, "at_ms": 0}))
+    with BoardDouble(folder):
+        assert wait_until(lambda: "ready" in printed(tmp_path))
+        time.sleep(1.2)
+    left = json.loads(chip.read_text())
+    assert left["seconds"] > 1000 and -1000 < left["at_ms"] <= 0, "the next world begins at 0"

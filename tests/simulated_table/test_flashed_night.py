@@ -14,6 +14,7 @@ from host_tools.rounds_text import parse_rounds
 from host_tools.simulator.flashed_night import play_flashed
 from host_tools.simulator.provision import provision
 from host_tools.simulator.script_check import differences
+from host_tools.simulator.stand_ins.ds3231 import FILE
 from table_wire.replay import Replay
 
 SCRIPT = Path(__file__).with_name("short_night.rounds")
@@ -63,6 +64,17 @@ def test_a_table_that_has_played_goes_on_with_its_meter(folder):
     for sector in log.sectors:
         assert list(replay.read_sector(sector))
     assert (replay.engine.state.round_number, replay.engine.state.meter_cents) == (5, 500_100)
+
+
+def test_the_clocks_chip_goes_on_as_long_as_the_board_was_played(folder):
+    path = folder / FILE
+    path.write_text(json.dumps({"stopped": False, "seconds": 1_000_000}))
+    for _ in range(2):
+        before = json.loads(path.read_text())
+        result = play_flashed(folder, parse_rounds(SCRIPT))
+        after = json.loads(path.read_text())
+        passed_ms = (after["seconds"] - before["seconds"]) * 1000 + before.get("at_ms", 0) - after["at_ms"]
+        assert passed_ms == result.virtual_ms
 
 
 def test_what_was_played_is_counted_and_not_what_the_log_has(folder, capsys):

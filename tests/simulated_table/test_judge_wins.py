@@ -1,7 +1,7 @@
 """The judge and the money: what the dealer display promises, and what the sign must show then."""
 
 import pytest
-from sim_scene import Scene, amount, complaints
+from sim_scene import TERMS, Scene, amount, complaints
 
 from host_tools.simulator.judge_account import Account, Terms
 
@@ -95,6 +95,33 @@ def test_a_hand_key_speaks_at_the_press(locked, is_down_first):
     locked.sign = amount(500_000)
     locked.run(8000)
     assert complaints(locked) == ([] if is_down_first else ["the sign shows 5000.00, and 5000.66 is due"])
+
+
+def roll_up(scene: Scene, *cents: int) -> None:
+    """As the table's sign does: too quick for each step to be read."""
+    for each in cents:
+        scene.sign = amount(each)
+        scene.run(25)
+
+
+@pytest.mark.parametrize(
+    ("is_confirmed", "highest", "found"),
+    [
+        (True, 500_000, []),
+        (True, 500_001, ["the sign shows 5000.01, and 14.99 is due"]),
+        (False, 500_000, ["the sign shows 213.76, and 14.99 is due"]),
+    ],
+)
+def test_a_meter_below_its_reset_counts_up_when_it_is_won(is_confirmed, highest, found):
+    scene = Scene(TERMS._replace(initial_cents=1_433))
+    scene.place(3, 5)
+    scene.lock(3, 5, cents=1_499)
+    scene.press("key four_aces")
+    scene.move("floor key", is_confirmed)
+    scene.press("key no_more_bets")
+    roll_up(scene, 21_376, 300_000, highest, 500_000)
+    scene.run(8000)
+    assert complaints(scene)[:1] == found
 
 
 def test_a_jackpot_without_the_floor_is_found(locked):

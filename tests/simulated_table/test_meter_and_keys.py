@@ -119,3 +119,12 @@ def test_keys_that_were_flashed_anew_are_told_by_the_log_ever_after(linked):
     told = logged(linked)
     keyed = [at for at, row in enumerate(told) if row[0] == facts.KEYED]
     assert len(keyed) == 2 and told[keyed[1] - 1][0] == facts.POWER_UP
+
+
+def test_keys_that_were_replaced_are_erased_once_the_log_names_the_new_ones(armed):
+    replace_keys(armed.link, TEST_TABLE_KEY, REASON, NAMES, bytes(range(32, 64)))
+    wait_for_restart(armed.link)
+    image = (armed.folder / "flash.bin").read_bytes()
+    address, size = find_partition(image, "secret")
+    held = image[address : address + size]
+    assert derive_keys(bytes(range(32, 64))) in held and derive_keys(TEST_TABLE_KEY) not in held

@@ -111,8 +111,18 @@ def test_json_has_the_same_sentences(compare):
         ({"game": "poker"}, errors.USAGE, 'there is no "poker"'),
         (
             {"game": "four_card_poker", "settings": TERMS, "dealer": DEALER, "seats": [seat(3, NOTHING[:4])]},
-            errors.DIFFERENCE,
-            "seat 3",
+            errors.USAGE,
+            "dealt.jsonl, line 1: seat 3",
+        ),
+        (
+            {
+                "game": "four_card_poker",
+                "settings": TERMS,
+                "dealer": DEALER,
+                "seats": [seat(3, NOTHING), seat(4, NOTHING)],
+            },
+            errors.USAGE,
+            "twice",
         ),
     ],
 )

@@ -9,6 +9,8 @@ from host_tools.command_line import run
 from host_tools.output import dollars
 from host_tools.places import REPO_ROOT
 from host_tools.rounds_words import render_time
+from host_tools.story.words import TOLD
+from table_wire.sectors import SECTOR_BYTES
 from tests.story.told_logs import Night, quiet_round
 
 OLD_LOG = REPO_ROOT / "tests" / "old_logs" / "log_format_2_state_format_3.bin"
@@ -40,12 +42,16 @@ def test_text_and_json_have_the_same_figures(told, number):
         beneath = lines[lines.index(line) + 1 :]
         if step["effects"]:
             assert beneath.pop(0).strip() == f"-> {'; '.join(step['effects'])}"
-        if step["changes"]:
-            changes = "; ".join(f"{name} {before} -> {after}" for name, before, after in step["changes"])
+        understood = [(TOLD[name], *sides) for name, *sides in step["changes"] if name in TOLD]
+        if understood:
+            changes = "; ".join(f"{name} {before} -> {after}" for name, before, after in understood)
             assert beneath[0].strip() == f"[{changes}]"
+        else:
+            assert not beneath[0].strip().startswith("[")
     for answer in story["seats"]:
         (line,) = [line for line in lines if line.startswith(f"Seat {answer['seat']}  ")]
         assert answer["answer"] in line and answer["why"] in line and answer["clause"] in line
+        assert "()" not in line
         assert answer["ending"] in line
     for win in story["wins"]:
         (line,) = [line for line in lines if line.startswith(f"Seat {win['seat']} holds")]
@@ -85,6 +91,90 @@ def test_a_round_that_is_not_locked_yet_is_told(tmp_path, told):
     status, text, err = told(night.file(tmp_path).path, "--round", 2, "--seat", 5)
     assert (status, err) == (errors.FINE, "") and "NO MORE BETS was not taken in this round" in text
     assert "The round is not over in this log" in text
+
+
+def test_another_tables_key_is_a_verdict_of_its_own(tmp_path, told):
+    night = Night()
+    quiet_round(night)
+    quiet_round(night)
+    path = night.file(tmp_path).path
+    (tmp_path / "wrong.key").write_text("5" * 64)
+    for asked in ([], ["--round", 1], ["--round", 1, "--seat", 1]):
+        status, text, err = told(path, "--key", tmp_path / "wrong.key", *asked)
+        assert status == errors.DIFFERENCE and "were not made with this key" in err
+        assert "the seals do not fit this key" in text
+        assert "not as the table wrote it" not in text and "No seal covers" not in text
+    (report,) = json.loads(told(path, "--key", tmp_path / "wrong.key", "--round", 1, "--json")[1])
+    assert report["seals_fit_key"] is report["story"]["seals_fit_key"] is False
+    (report,) = json.loads(told(path, "--round", 1, "--json")[1])
+    assert report["seals_fit_key"] is report["story"]["seals_fit_key"] is True
+
+
+def test_a_damaged_log_is_not_only_of_another_key(tmp_path, told):
+    """What does not fit any key must not hide behind one that does not fit."""
+    night = Night()
+    for _ in range(3):
+        quiet_round(night)
+    sector, at = night.places[6][1:3]
+    night.sectors[sector][at + 8] ^= 1
+    path = night.file(tmp_path).path
+    (tmp_path / "table.key").write_text("5" * 64)
+    assert "not as the table wrote it" in told(path)[1]
+
+
+def test_a_round_that_was_lost_is_not_denied(tmp_path, told):
+    """Its number lies between two that are there; of the one before, nobody knows how it ended."""
+    night = Night()
+    quiet_round(night)
+    night.do("chip_placed 1 progressive", "no_more_bets")
+    lost_from = night.number
+    night.open_sector()
+    night.end()
+    for _ in range(2):
+        quiet_round(night)
+    lost_to = night.number - 1
+    night.open_sector()
+    quiet_round(night)
+    path = night.file(tmp_path).path
+    data = path.read_bytes()
+    path.write_bytes(data[:SECTOR_BYTES] + b"\xff" * SECTOR_BYTES + data[2 * SECTOR_BYTES :])
+    status, out, err = told(path, "--round", 3)
+    assert (status, out) == (errors.DIFFERENCE, "")
+    assert f"round 3 can't be told: it would lie in records {lost_from} to {lost_to}" in err
+    status, out, err = told(path, "--round", 7)
+    assert status == errors.USAGE and "there is no round 7" in err
+    (report,) = json.loads(told(path, "--json")[1])
+    rows = [(row["number"], row["is_cut"], row["meter_cents"] is None) for row in report["rounds"]]
+    assert rows == [(1, False, False), (2, True, True), (5, False, False)]
+    text = told(path)[1]
+    assert "not known" in text and "not over" not in text
+
+
+def test_a_blocked_seat_stands_in_the_list_of_rounds(tmp_path, told, monkeypatch):
+    night = Night()
+    night.do("chip_placed 4 progressive", "no_more_bets")
+    night.end()
+    night.do("no_more_bets", "chip_lifted 4 progressive")
+    night.end()
+    path = night.file(tmp_path).path
+    (report,) = json.loads(told(path, "--json")[1])
+    assert [row["blocked"] for row in report["rounds"]] == [[], [4]]
+    assert "blocked" in told(path)[1].splitlines()[2]
+    for module in ("log_shown", "output"):
+        monkeypatch.setattr(f"host_tools.{module}.terminal_width", lambda: 100)
+    assert "This terminal has no room for blocked" in told(path)[1], "it goes first"
+
+
+def test_wins_and_hands_that_paid_envy_only_are_counted_apart(told):
+    """As the table's books count them."""
+    text = told(OLD_LOG)[1]
+    (report,) = json.loads(told(OLD_LOG, "--json")[1])
+    won = [win for row in report["rounds"] for win in row["wins"]]
+    envy_only = [win for win in won if not win["win_cents"]]
+    assert envy_only and all(bool(win["envy_cents"]) == bool(win["envy_seats"]) for win in won)
+    books = sum(report["books"]["wins"].values())
+    assert books == len(won) - len(envy_only)
+    assert f"Confirmed: {books} wins, and {len(envy_only)} hands that paid envy only." in text
 
 
 def test_trouble_elsewhere_in_the_log_is_told_with_the_answer(tmp_path, told):

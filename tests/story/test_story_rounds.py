@@ -42,6 +42,7 @@ def test_stories_say_what_the_report_says(path: Path):
         meter_cents = row.meter_cents
         for word in ("accepted", "late", "voided"):
             assert [one.seat for one in story.seats if one.answer == word] == getattr(row, word), word
+        assert {one.seat for one in story.seats if one.answer == "blocked"} <= set(row.blocked)
         won = [(win.seat, win.hand, win.win_cents, win.envy_cents, win.envy_seats) for win in row.wins]
         told = [(win.seat, win.hand, win.win_cents, win.envy_cents, win.envy_seats) for win in story.wins]
         assert told == won
@@ -78,6 +79,7 @@ def test_steps_show_what_the_table_showed(tmp_path):
     assert "is taken back" in steps["clear"].says
     assert story.steps[-1].effects[-1] == f"digest {story.digest}"
     assert story.before["meter_cents"] == 0 and story.after["round_number"] == 2  # the log was born in it
+    assert story.meter_before_cents == 500_000, "as it was born"
 
 
 def test_who_confirmed_and_at_which_odds(tmp_path):
@@ -155,6 +157,26 @@ def test_without_the_key_a_seal_proves_nothing(tmp_path):
     log.seal_keys = ()
     (story,) = stories_of(log)
     assert story.seal_record and not story.is_proved
+
+
+def test_with_another_tables_key_it_is_the_key_that_is_said_not_to_fit(tmp_path):
+    night = Night()
+    quiet_round(night)
+    log = night.file(tmp_path)
+    assert stories_of(log)[0].seals_fit_key
+    log.seal_keys = (bytes(32),)
+    (story,) = stories_of(log)
+    assert (story.seals_fit_key, story.is_proved, story.seal_record) == (False, False, 0)
+
+
+def test_a_power_up_says_what_is_not_counted_and_which_accepted_chip_is_gone(tmp_path):
+    night = Night()
+    night.do("chip_placed 1 progressive", "chip_placed 3 progressive", "no_more_bets", "power_up 1")
+    night.end()
+    (story,) = stories_of(night.file(tmp_path))
+    (step,) = [step for step in story.steps if step.fact.startswith("power_up")]
+    gone = "a chip is seen at seat 1; none is seen at seat 3, accepted all the same"
+    assert step.says == f"The power is back; the time since the record before is not counted; {gone}."
 
 
 def test_rounds_around_a_lost_sector_are_told_as_far_as_they_are_there(tmp_path):

@@ -71,7 +71,7 @@ def test_unsealed_tail_is_not_proved(unsealed):
         writer.fact(facts.CHIP_PLACED, seat)
     replay, _ = replay_log(writer.sectors)
     assert not replay.problems and replay.sealed_to == sealed_to
-    text = f"not proved: no seal follows yet, up to record {sealed_to + unsealed}"
+    text = f"not proved: no good seal follows, up to record {sealed_to + unsealed}"
     assert replay.notes == [(sealed_to + 1, text)]
 
 

@@ -48,7 +48,10 @@ class Ds3231:
             json.dump(state, file)
 
     def begin_anew(self) -> None:
-        """The next world's time begins at 0, and the chip's goes on; one that nobody looked at stays new."""
+        """Once, where this world ends: the next one's time begins at 0, and the chip's goes on.
+
+        One that nobody looked at stays new.
+        """
         state = self.state()
         passed_ms = self._now_ms() - state["at_ms"]
         state["seconds"] += passed_ms // 1000
