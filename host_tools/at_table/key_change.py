@@ -28,17 +28,18 @@ def key_in_force(link: Link) -> int:
 def replace_keys(link: Link, kept: TableFolder, people: Attestation, say) -> None:
     """The table restarts under the next key, which is in force here too afterwards."""
     old, new = kept.read_key(), kept.make_next_key()
-    link_key = derive_keys(old)[:KEY_BYTES]
-
-    def staged() -> bytes:
-        return masked_keys(link_key, link.welcome.nonce, link.sequence + 1, derive_keys(new))
-
     say(f"The new key is kept in {kept.next_key.where}.")
-    make_change(link, messages.NEW_KEYS, old, people, say, staged)
+    make_change(link, messages.NEW_KEYS, old, people, say, lambda: masked_for(link, old, new))
     say("The table takes it, and restarts.")
     wait_for_restart(link)
     if not settle(link, kept):
         raise UserError("the table came back under its old keys: run this again")
+
+
+def masked_for(link: Link, old: bytes, new: bytes) -> bytes:
+    """The new table key's keys, as the next commit of this session stages them."""
+    link_key = derive_keys(old)[:KEY_BYTES]
+    return masked_keys(link_key, link.welcome.nonce, link.sequence + 1, derive_keys(new))
 
 
 def settle(link: Link, kept: TableFolder) -> bool:

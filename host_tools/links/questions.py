@@ -17,7 +17,7 @@ from table_wire.seals import KEY_BYTES
 from table_wire.session import frame_mac, pack_attestation
 from table_wire.settings_record import settings_digest
 from table_wire.slots import SLOT_BYTES, SLOT_READ_BYTES, contents
-from table_wire.table_keys import derive_keys, masked_keys
+from table_wire.table_keys import derive_keys
 
 STATE_PAGES = -(-PACKED_BYTES // messages.STATE_PAGE_BYTES)
 STATE_TRIES = 20  # a record between two pages, each time: nobody presses keys so quickly
@@ -110,18 +110,6 @@ def _commit(link: Link, change: int, table_key: bytes, staged: bytes) -> None:
         if change not in RESTARTING_CHANGES:
             raise
         # The answer was lost, not the change, which whoever asked for it reads back anyhow.
-
-
-def correct_meter(link: Link, table_key: bytes, reason: str, names, cents: int, from_cents: int) -> None:
-    """The meter with its overflow becomes this.  Refused with METER_MOVED where it was not `from_cents`."""
-    commit(link, messages.CORRECT_METER, table_key, reason, names, struct.pack("<II", cents, from_cents))
-
-
-def replace_keys(link: Link, table_key: bytes, reason: str, names, new_key: bytes) -> None:
-    """Other keys, under the old one; the table restarts under them."""
-    link_key = derive_keys(table_key)[:KEY_BYTES]
-    masked = masked_keys(link_key, link.welcome.nonce, link.sequence + 1, derive_keys(new_key))
-    commit(link, messages.NEW_KEYS, table_key, reason, names, masked)
 
 
 def wait_for_restart(link: Link) -> None:

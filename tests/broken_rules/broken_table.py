@@ -8,7 +8,6 @@ from checks import Check, Record
 
 from host_tools.board_file import load_board
 from host_tools.links.link import Link, Restarted
-from host_tools.links.questions import correct_meter
 from host_tools.places import BOARDS, FIRMWARE
 from host_tools.rounds_text import parse_rounds
 from host_tools.simulator.provision import TEST_LOG_ID, TEST_TABLE_KEY, log_sectors_of, read_partition
@@ -17,6 +16,7 @@ from host_tools.simulator.simulate import set_up_table
 from host_tools.simulator.simulated_port import SimulatedPort
 from table_wire.sector_walk import walk_sector
 from table_wire.sectors import read_header
+from tests.links.asked_changes import correct_meter
 
 HERE = Path(__file__).parent
 NIGHT = parse_rounds(HERE / "night.rounds").steps

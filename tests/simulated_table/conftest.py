@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 from hardware_nights import PLAYED
+from linked_table import LinkedTable
 from sim_programs import SMALL_BOARD, Program
 from sim_scene import Scene, complaints
 
@@ -56,3 +57,17 @@ def locked(scene) -> Scene:
     scene.lock(3, 5, cents=500_066)
     assert complaints(scene) == []
     return scene
+
+
+@pytest.fixture
+def linked(tmp_path) -> LinkedTable:
+    """A table in service with a laptop plugged in."""
+    linked = LinkedTable(tmp_path)
+    yield linked
+    linked.port.close()
+
+
+@pytest.fixture
+def armed(linked) -> LinkedTable:
+    linked.arm()
+    return linked

@@ -14,19 +14,6 @@ from table_wire.frames import read_frame
 OTHER = bytes(32)
 
 
-@pytest.fixture
-def linked(tmp_path):
-    linked = LinkedTable(tmp_path)
-    yield linked
-    linked.port.close()
-
-
-@pytest.fixture
-def armed(linked):
-    linked.arm()
-    return linked
-
-
 # --- who, and when ---------------------------------------------------------------------------------
 
 

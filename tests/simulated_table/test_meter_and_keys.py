@@ -3,9 +3,9 @@
 import struct
 
 import pytest
-from linked_table import NAMES, REASON, LinkedTable, digest, logged, record_of, refused
+from linked_table import NAMES, REASON, digest, logged, record_of, refused
 
-from host_tools.links.questions import correct_meter, give_keys, read_status, replace_keys, wait_for_restart
+from host_tools.links.questions import give_keys, read_status, wait_for_restart
 from host_tools.log_file import open_log
 from host_tools.log_report import read_report
 from host_tools.partition_table import find_partition
@@ -15,19 +15,7 @@ from table_wire import messages
 from table_wire.frames import read_frame
 from table_wire.seals import KEY_BYTES
 from table_wire.table_keys import derive_keys, key_id
-
-
-@pytest.fixture
-def linked(tmp_path):
-    linked = LinkedTable(tmp_path)
-    yield linked
-    linked.port.close()
-
-
-@pytest.fixture
-def armed(linked):
-    linked.arm()
-    return linked
+from tests.links.asked_changes import correct_meter, replace_keys
 
 
 def test_a_correction_is_on_the_sign_and_in_the_log_with_who_and_why(armed):

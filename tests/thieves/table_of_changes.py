@@ -7,7 +7,7 @@ import struct
 
 from host_tools.ledger import seal_head
 from host_tools.links.link import Link
-from host_tools.links.questions import commit, replace_keys, tell_collected
+from host_tools.links.questions import commit, tell_collected
 from host_tools.links.refusals import Refused
 from table_core import facts
 from table_wire import messages
@@ -18,6 +18,7 @@ from table_wire.settings_record import pack_settings, unpack_settings
 from table_wire.table_keys import derive_keys
 from tests.link_fuzz.cabled_table import TABLE_KEY, CabledTable
 from tests.link_fuzz.log_records import records_of, sectors_of
+from tests.links.asked_changes import replace_keys
 from tests.wire.log_writer import LogWriter, make_record, write_log
 
 REASON = "a test"
