@@ -4,6 +4,7 @@ A test that needs a runtime asks for its fixture, and is skipped where the runti
 end of the run says each reason once.  With CI=true nothing may be skipped: the run ends at its start.
 """
 
+import itertools
 import os
 from collections import Counter
 
@@ -14,6 +15,8 @@ from host_tools.places import TOOLS
 from host_tools.runners.unix_port import RuntimeMissing, find_micropython
 from host_tools.runners.webassembly import find_webassembly_port
 from host_tools.store import HOME_VARIABLE
+
+HOMES = itertools.count()
 
 settings.register_profile("tablelight", deadline=None, derandomize=True, max_examples=100)
 settings.load_profile("tablelight")
@@ -57,8 +60,8 @@ def find_or_skip(find, *arguments):
 
 @pytest.fixture(autouse=True)
 def empty_home(tmp_path_factory, monkeypatch):
-    """No test finds what the person who runs it keeps of real tables."""
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.getbasetemp() / "no tables"))
+    """No test finds what the person who runs it keeps of real tables, nor what another test kept."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.getbasetemp() / f"no tables {next(HOMES)}"))
 
 
 @pytest.fixture(scope="session")

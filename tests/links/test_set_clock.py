@@ -143,7 +143,7 @@ def test_a_zone_is_reckoned_with():
 
 def test_a_table_without_a_log_is_refused(new_table):
     status, _, err = set_clock(new_table)
-    assert status == 2 and "tablectl configure" in err
+    assert status == 2 and "has no log that it goes on with" in err
 
 
 def test_a_table_that_takes_it_late_is_told_again_and_then_given_up(table, monkeypatch):
