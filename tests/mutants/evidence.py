@@ -95,10 +95,11 @@ def tell(log_path: Path) -> dict:
 
 
 def dealer_rows(effects: list[str]) -> list[str]:
-    """The rows that a fact's `dealer` effect asks for."""
+    """The rows that a fact's `dealer` effect asks for; a hold's seat has a row of its own."""
     for effect in effects:
         if effect.startswith("dealer ") and effect != "dealer blank":
-            return rows_as_read(effect.removeprefix("dealer ").split(" | "))
+            rows = effect.removeprefix("dealer ").replace("HoLd ", "HoLd | PAY ").split(" | ")
+            return rows_as_read(rows)
     return []
 
 

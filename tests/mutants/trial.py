@@ -14,6 +14,7 @@ from tests.mutants.mutants import Mutant, mutate
 from tests.mutants.trees import NoEvidence, copy_tree, last_words, run
 
 TESTS = ("tests/core", "tests/golden_rounds")
+CAUGHT_BY_THE_BOOKS = "the contributions are not what the accepted wagers make"
 FAILED = re.compile(r"^FAILED (\S+?\.py::.+?)(?: - .*)?$", re.MULTILINE)
 
 
@@ -77,8 +78,11 @@ def _play_and_tell(tree: Path, script: Path, folder: Path) -> dict:
 
 
 def _unlike_its_replay(whose: str, night: dict):
-    """A table must have recovered to the state, and show the rows, that its own rules tell of its log."""
+    """A table must have recovered to the state, and show the rows, that its own rules tell of its log; or
+    its books must have stopped it, at the end of the round that the mutant spoilt."""
     told = night["told"]
+    if CAUGHT_BY_THE_BOOKS in told["problem"]:
+        return
     if told["problem"]:
         yield f"{whose} wrote a log that its own rules refuse: {told['problem']}"
         return
