@@ -37,7 +37,7 @@ def replace_keys(link: Link, kept: TableFolder, people: Attestation, say) -> Non
 
 
 def masked_for(link: Link, old: bytes, new: bytes) -> bytes:
-    """The new table key's keys, as the next commit of this session stages them."""
+    """The new table key's keys, as the link's next commit stages them."""
     link_key = derive_keys(old)[:KEY_BYTES]
     return masked_keys(link_key, link.welcome.nonce, link.sequence + 1, derive_keys(new))
 
