@@ -9,6 +9,7 @@ import os
 import shutil
 import sys
 from contextlib import contextmanager
+from functools import partial
 
 import click
 
@@ -36,6 +37,11 @@ def print_rows(title: str, rows) -> None:
         console.print(title)
         console.print(table)
     click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def teller(as_json: bool):
+    """What says how a command gets on: beside the data, where it prints data."""
+    return partial(click.echo, err=as_json)
 
 
 def warn(message: str) -> None:

@@ -37,6 +37,15 @@ class TableFolder:
         self.begun_path = folder / "roundlog.begun"  # the id of a log that this desktop begins at the table
         self.ledger_path = folder / "ledger.json"
 
+    @property
+    def table(self) -> str:
+        """The table's name when the folder was made, as part of a file's name."""
+        return self.folder.name.rpartition("-")[0]
+
+    @property
+    def hardware(self) -> str:
+        return self.folder.name.rpartition("-")[2]
+
     def make(self) -> None:
         try:
             self.folder.mkdir(parents=True, mode=0o700, exist_ok=True)
@@ -68,9 +77,7 @@ class TableFolder:
     def _made(self, kept: KeptKey, place: str) -> bytes:
         key = kept.read()
         if key is None:
-            taken = [
-                id_of(other) for other in self.all_keys()
-            ]  # ids are short, and name the files of old keys
+            taken = [id_of(other) for other in self.all_keys()]  # ids are short, and name old keys' files
             while id_of(key := secrets.token_bytes(KEY_BYTES)) in taken:
                 pass
             self.make()
@@ -127,7 +134,7 @@ def table_folder(table: str, hardware: str) -> TableFolder:
 def namesakes(table: str, hardware: str) -> list[TableFolder]:
     """Folders of the same table's name, and other hardware."""
     name = safe_name(table)
-    found = [folder for folder in find_folders(f"{name}-*") if folder.folder.name.rpartition("-")[0] == name]
+    found = [folder for folder in find_folders(f"{name}-*") if folder.table == name]
     return [folder for folder in found if folder.folder.name != f"{name}-{hardware}"]
 
 

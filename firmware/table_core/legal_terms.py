@@ -141,3 +141,8 @@ def _check_crazy_4_envy(s: Settings) -> str:
             least = "no less than %d, %d and %d:1, on the posted hands" % floors[1:]
             return "envy_odds: %s (5324.32(f)(4)(iii))" % least
     return ""
+
+
+def progressive_of(s: Settings):
+    """What makes it the same progressive, with one meter; None where none is offered."""
+    return (s.game, s.wager_cents, s.pay_table) if s.wager_cents else None

@@ -5,6 +5,7 @@ power-up the log says which slot is meant.  So a cut leaves the old terms or the
 """
 
 from table_core import facts
+from table_core.legal_terms import progressive_of
 from table_parts.flash_partition import FlashPartition
 from table_runtime.restart import Restart
 from table_runtime.slot_flash import read_slots, replace_slot
@@ -39,11 +40,5 @@ def run(table, attested: bytes, record: bytes) -> int:
 def _fits_meter(state, old, new) -> bool:
     """Whether the meter suits the new terms: what another progressive left on it is moved by a correction
     first, to what the new one begins with (5324.33(f)(4)(ii)); to nothing, where none is to be offered."""
-    same = _progressive_of(old) == _progressive_of(new)
+    same = progressive_of(old) == progressive_of(new)
     return same or state.meter_cents + state.overflow_cents == new.initial_cents
-
-
-def _progressive_of(settings):
-    if not settings.wager_cents:
-        return None
-    return settings.game, settings.wager_cents, settings.pay_table

@@ -16,7 +16,6 @@ from host_tools.at_table.meter_change import check_amount, total_cents
 from host_tools.at_table.people import Attestation
 from host_tools.at_table.set_up import hand_over_keys, is_log_blank
 from host_tools.at_table.table_change import make_change
-from host_tools.at_table.terms_change import is_same_progressive
 from host_tools.errors import DIFFERENCE, UserError
 from host_tools.files import write_whole
 from host_tools.links.link import Link
@@ -24,6 +23,7 @@ from host_tools.links.questions import read_status, wait_for_restart
 from host_tools.links.region_reader import read_region
 from host_tools.log_file import open_log
 from host_tools.log_report import read_report
+from host_tools.notices.terms_in_words import what_becomes
 from host_tools.output import dollars, progress_bar
 from host_tools.settings_file import SettingsFile
 from host_tools.store import TableFolder
@@ -130,7 +130,8 @@ def check_beginning(cents: int, on_table: SettingsFile | None, terms: SettingsFi
         raise UserError(
             what if is_named else f"{what}, and {name}; say --meter 0.00 once that is accounted for"
         )
-    if not is_named and settings.wager_cents and not is_same_progressive(on_table, terms):
+    is_another = on_table is None or what_becomes(on_table.settings, settings)
+    if not is_named and settings.wager_cents and is_another:
         raise UserError(
             f"the progressive is another one, and {name}: name the new one's with --meter; "
             f"its initial amount is {dollars(settings.initial_cents)}"

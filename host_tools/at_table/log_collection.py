@@ -145,7 +145,7 @@ def collect_image(image: Path, out: Path, key_path=None, settings=None, progress
         last, is_damaged = last_record(report), bool(report.problems)
         report.problems += image_problems(old, log.log_id, whole.sectors, have, last, is_damaged)
     if folder and not report.problems:
-        hardware = old.hardware if old else folder.folder.name.rpartition("-")[2]
+        hardware = old.hardware if old else folder.hardware
         _enter(folder, report.table, hardware, whole, report, old)
     new_records = last_record(report) - (old.last_record if old else report.first_record - 1)
     return Collected(report, folder, max(new_records, 0), None, whole)

@@ -4,7 +4,7 @@ import shlex
 
 from host_tools.at_table.connection import readable_settings
 from host_tools.errors import UserError
-from host_tools.notices.terms_in_words import INITIAL_METER, describe
+from host_tools.notices.terms_in_words import INITIAL_METER, describe, what_becomes
 from host_tools.output import dollars
 from host_tools.settings_file import SettingsFile, load_settings
 from host_tools.store import TableFolder
@@ -46,27 +46,17 @@ def meter_rows(rows: list[tuple[str, str, str]], meter_cents: int) -> list[tuple
     return [*marked, ("meter", dollars(meter_cents), "unchanged")]
 
 
-def _progressive(terms: SettingsFile | None):
-    """What makes it the same progressive, with one meter; None where none is offered."""
-    s = terms.settings if terms else None
-    return (s.game, s.wager_cents, s.pay_table) if s and s.wager_cents else None
-
-
-def is_same_progressive(old: SettingsFile | None, new: SettingsFile) -> bool:
-    return _progressive(old) == _progressive(new)
-
-
 def check_meter(cents: int, old: SettingsFile | None, new: SettingsFile) -> None:
     """UserError where the table would refuse these terms, for the meter is not what they begin with."""
     begins = new.settings.initial_cents
-    if old is None or is_same_progressive(old, new) or cents == begins:
+    becomes = what_becomes(old.settings, new.settings) if old else ""
+    if not becomes or cents == begins:
         return
-    what = "begins" if not _progressive(old) else "becomes another" if _progressive(new) else "ends"
-    least = old.settings.reset_cents if _progressive(old) and _progressive(new) else 0
+    least = old.settings.reset_cents if new.settings.wager_cents else 0  # none is offered: its reset is 0
     move = f"move it first with `tablectl correct-meter {dollars(begins)}`, or "
     raise UserError(
-        f"the progressive {what}, so the meter must be {dollars(begins)}, and it stands at {dollars(cents)}: "
-        f"{move if begins >= least else ''}begin a new log with `tablectl new-log "
+        f"the progressive {becomes}, so the meter must be {dollars(begins)}, and it stands at "
+        f"{dollars(cents)}: {move if begins >= least else ''}begin a new log with `tablectl new-log "
         f"{shlex.quote(str(new.path))} --meter {dollars(begins)}`"
     )
 

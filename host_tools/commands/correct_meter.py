@@ -9,7 +9,7 @@ from host_tools.at_table.meter_change import ENDS, Amount, Correction, check_amo
 from host_tools.at_table.table_change import turn_by_itself
 from host_tools.links.open_port import port_option
 from host_tools.links.questions import read_settings_record, read_status
-from host_tools.output import dollars, json_option, print_json, print_rows, warn
+from host_tools.output import dollars, json_option, print_json, print_rows, teller, warn
 from host_tools.store import table_folder
 
 EXAMPLE = (
@@ -33,9 +33,7 @@ def command(amount, port, reason, names, is_agreed, as_json) -> int:
     """
     people.check_options(reason, names, is_agreed)
 
-    def say(text: str) -> None:
-        click.echo(text, err=as_json)
-
+    say = teller(as_json)
     with connected(port) as link:
         name = table_name(link)
         kept = table_folder(name, link.welcome.hardware.hex())

@@ -11,7 +11,7 @@ from host_tools.at_table.connection import connected, table_name
 from host_tools.at_table.key_change import replace_keys, settle
 from host_tools.at_table.table_change import turn_by_itself
 from host_tools.links.open_port import port_option
-from host_tools.output import json_option, print_json, print_table, warn
+from host_tools.output import json_option, print_json, print_table, teller, warn
 from host_tools.store import NEXT, TableFolder, find_folders, table_folder, tables_home
 from host_tools.table_key import PLACES, KeptKey, id_of, id_text
 
@@ -86,12 +86,12 @@ def move(table, place) -> int:
 
 
 def named_folder(table: str) -> TableFolder:
-    by_name = [(folder.folder.name, folder) for folder in find_folders("*")]
-    found = [(name, folder) for name, folder in by_name if table in (name, name.rpartition("-")[0])]
+    folders = find_folders("*")
+    found = [folder for folder in folders if table in (folder.folder.name, folder.table)]
     if len(found) == 1:
-        return found[0][1]
+        return found[0]
     what = f"more than one table is called {table}" if found else f"{tables_home()} has no table {table}"
-    names = ", ".join(name for name, _ in found or by_name) or "none"
+    names = ", ".join(folder.folder.name for folder in found or folders) or "none"
     raise errors.UserError(f"{what}: name one of these: {names}")
 
 
@@ -107,9 +107,7 @@ def replace(port, reason, names, is_agreed, as_json) -> int:
     """
     people.check_options(reason, names, is_agreed)
 
-    def say(text: str) -> None:
-        click.echo(text, err=as_json)
-
+    say = teller(as_json)
     with connected(port) as link:
         name = table_name(link)
         kept = table_folder(name, link.welcome.hardware.hex())

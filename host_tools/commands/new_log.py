@@ -13,7 +13,7 @@ from host_tools.at_table.table_change import turn_by_itself
 from host_tools.at_table.terms_change import kept_terms, terms_on_table
 from host_tools.links.open_port import port_option
 from host_tools.links.questions import read_settings_record
-from host_tools.output import dollars, json_option, print_json, print_rows, warn
+from host_tools.output import dollars, json_option, print_json, print_rows, teller, warn
 from host_tools.settings_file import SettingsFile, load_settings
 from host_tools.store import TableFolder, table_folder
 from table_core.faults import RECOVERY
@@ -41,9 +41,7 @@ def command(settings_file, port, meter, reason, names, is_agreed, as_json) -> in
     named = load_settings(settings_file) if settings_file else None
     people.check_options(reason, names, is_agreed)
 
-    def say(text: str) -> None:
-        click.echo(text, err=as_json)
-
+    say = teller(as_json)
     with connected(port) as link:
         kept = table_folder(table_name(link), link.welcome.hardware.hex())
         on_table = terms_on_table(read_settings_record(link), kept_terms(kept))
@@ -59,7 +57,10 @@ def command(settings_file, port, meter, reason, names, is_agreed, as_json) -> in
         if settle_log(link, kept, say) and on_table and on_table.digest == terms.digest:
             say("The table had begun the new log when the last run was cut off.")
             return finish(link, kept, named, say, as_json)
-        print_rows_unless(as_json, link, terms, meter_of())
+        cents = meter_of()
+        if not as_json:
+            rows = [("terms", f"{terms.path}, digest {terms.digest[:16]}"), ("meter", dollars(cents))]
+            print_rows(f"The new log of {table_name(link)}:", rows)
         if meter is None and RECOVERY in present(link.heartbeat.faults):
             warn(STOPPED)
         attested = people.gather(reason, names)
@@ -91,9 +92,3 @@ def finish(link, kept: TableFolder, named: SettingsFile | None, say, as_json: bo
 
 def refuse_no_terms(link):
     raise errors.UserError(f"{table_name(link)} has no terms that can be read: name its settings file")
-
-
-def print_rows_unless(as_json: bool, link, terms: SettingsFile, cents: int) -> None:
-    if not as_json:
-        rows = [("terms", f"{terms.path}, digest {terms.digest[:16]}"), ("meter", dollars(cents))]
-        print_rows(f"The new log of {table_name(link)}:", rows)

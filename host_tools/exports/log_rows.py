@@ -9,6 +9,7 @@ from host_tools.log_file import LogFile
 from host_tools.log_reading import LogReading
 from host_tools.log_report import Round, Rounds
 from host_tools.log_times import LogTimes, Moment, seen_at
+from host_tools.rounds_run import ROUND_ENDS
 from host_tools.rounds_words import LAYOUTS, POWER_WORDS, render_fact, seats_of
 from table_core import effects, facts, names
 from table_core.limits import TICK_MS
@@ -16,7 +17,6 @@ from table_core.settings import HANDS
 from table_core.state import OPEN, PHASES
 from table_wire.digests import digest_text
 
-ROUND_ENDS = (facts.ROUND_OVER, facts.ROUND_OVER_HELD)
 IN_COLUMNS = (facts.SEAT, facts.SPOT, facts.ROW, facts.MASK)  # layouts that leave nothing to say
 
 

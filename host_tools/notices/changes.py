@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from host_tools.notices.change_rows import HOUSE, PLAYERS, TERMS
 from host_tools.notices.notice import notice_of
 from host_tools.notices.posted_tables import posted_tables
+from host_tools.notices.terms_in_words import what_becomes
 from host_tools.output import dollars
 from host_tools.settings_file import DEPARTURES, SettingsFile
 from table_core.settings import Settings
@@ -71,14 +72,9 @@ def _rows_by_hand(table) -> dict[str, str]:
     return {hand: f"{odds} ({amount})" if amount else odds for hand, odds, amount in table.rows}
 
 
-def _progressive_of(s: Settings):
-    """What makes it the same progressive, with one meter."""
-    return (s.game, s.wager_cents, s.pay_table) if s.wager_cents else None
-
-
 def _needs(old: SettingsFile, new: SettingsFile):
     """In the order in which people see to them."""
-    was, will_be = _progressive_of(old.settings), _progressive_of(new.settings)
+    becomes = what_becomes(old.settings, new.settings)
     for approval, section, key, how, _ in DEPARTURES:
         named = new.approvals.get(approval)
         if named and named != old.approvals.get(approval):
@@ -86,12 +82,11 @@ def _needs(old: SettingsFile, new: SettingsFile):
     is_named = new.approvals or not any(new.settings.approvals_sha256)
     if new.settings.approvals_sha256 != old.settings.approvals_sha256 and not is_named:
         yield "The approvals, in words: what was given has only their digest."
-    if was != will_be:
-        what = "begins" if not was else "becomes another" if will_be else "ends"
+    if becomes:
         amount = dollars(new.settings.initial_cents)
         yield (
-            f"The progressive {what}, so its meter must be {amount}: `tablectl correct-meter {amount}` moves "
-            f"it there first, or `tablectl new-log FILE --meter {amount}` begins a new log under these."
+            f"The progressive {becomes}, so its meter must be {amount}: `tablectl correct-meter {amount}` "
+            f"moves it there first, or `tablectl new-log FILE --meter {amount}` begins a new log under these."
         )
     if new.settings.seats > old.settings.seats:
         yield f"A light, a button and a sensor for each of {new.settings.seats} seats."

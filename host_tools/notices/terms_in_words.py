@@ -6,9 +6,9 @@ one line a term, in the words of the rules; a figure is never rounded here.
 
 from host_tools.output import dollars
 from host_tools.settings_file import SettingsFile
-from table_core.legal_terms import aggregate_cap_cents
+from table_core.legal_terms import aggregate_cap_cents, progressive_of
 from table_core.names import GAMES
-from table_core.settings import CRAZY_4_POKER, FOUR_CARD_POKER, HANDS, MISSISSIPPI_STUD
+from table_core.settings import CRAZY_4_POKER, FOUR_CARD_POKER, HANDS, MISSISSIPPI_STUD, Settings
 
 INITIAL_METER = "initial meter"
 
@@ -89,3 +89,11 @@ def letter(table: int) -> str:
 
 def rate_text(rate_ppm: int) -> str:
     return f"{rate_ppm // 10**6}.{rate_ppm % 10**6:06d}".rstrip("0")
+
+
+def what_becomes(old: Settings, new: Settings) -> str:
+    """Of the progressive, as a verb; "" where it stays the same one."""
+    was, will_be = progressive_of(old), progressive_of(new)
+    if was == will_be:
+        return ""
+    return "begins" if not was else "becomes another" if will_be else "ends"

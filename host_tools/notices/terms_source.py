@@ -37,9 +37,7 @@ def _is_text(path: Path) -> bool:
 
 
 def _folder_of(table: str) -> TableFolder:
-    found = [
-        folder for folder in find_folders("*") if folder.folder.name.rpartition("-")[0] == safe_name(table)
-    ]
+    found = [folder for folder in find_folders("*") if folder.table == safe_name(table)]
     if not found:
         raise NotReached(
             f"{table}: there is no such file, and no table of this name was set up from this desktop"

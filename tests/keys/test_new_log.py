@@ -9,7 +9,6 @@ import pytest
 from host_tools.at_table import log_begin
 from host_tools.at_table.meter_change import Correction
 from host_tools.at_table.meter_change import correct as correct_meter
-from host_tools.links.port import CableGone
 from host_tools.log_file import open_log
 from host_tools.log_report import read_report
 from host_tools.partition_table import place_of
@@ -19,7 +18,7 @@ from table_core import facts
 from table_wire.records import record_bytes
 from table_wire.replay import Replay
 from table_wire.sectors import SECTOR_BYTES
-from tests.links.desktop import PEOPLE, ROWS
+from tests.links.desktop import PEOPLE, ROWS, cut_after
 from tests.links.test_collected import Floor
 
 WHY = ("--reason", "a new year")
@@ -205,26 +204,11 @@ def test_after_a_recovery_that_stopped_the_meter_is_that_of_the_record_before(ta
 def test_a_new_log_that_is_cut_off_is_begun_by_running_it_again(table, seed):
     """The same command, with the amount named, whatever the table has by then."""
     moments = random.Random(seed)
-    opened = table.open
-
-    def open_port(_name):
-        port, cut_ms = opened(), moments.randrange(1500, 7000)
-        read = port.read
-
-        def read_until_cut(timeout_s: float) -> bytes:
-            left_s = cut_ms / 1000 - port.now_s()
-            if left_s <= 0:
-                raise CableGone("sim:table: the cable is gone")
-            return read(min(timeout_s, left_s))
-
-        port.read = read_until_cut
-        return port
-
-    table.plug_in(open_port)
+    table.plug_in(lambda name: cut_after(table, moments.randrange(1500, 7000))(name))
     for _ in range(3):
         status, _, err = new_log(table, "table.toml", "--meter", "6000.00")
         assert status in (0, 3), err
-    table.plug_in(lambda _: opened())
+    table.plug_in(lambda _: table.open())
     status, _, err = new_log(table, "table.toml", "--meter", "6000.00")
     assert status == 0, err
     found = status_of(table)

@@ -9,9 +9,8 @@ from host_tools.log_report import read_report
 from host_tools.partition_table import place_of
 from table_wire.sectors import SECTOR_BYTES
 from tests.keys.test_new_log import WHY, home_of, status_of, write
-from tests.links.desktop import PEOPLE, ROWS
+from tests.links.desktop import PEOPLE, ROWS, cut_after
 from tests.links.pull_desk import TABLE_KEY, log_of
-from tests.links.test_configure import cut_after
 from tests.wire.log_writer import write_log
 
 COMMANDS = (("new-log", "--meter", "6000.00"), ("configure", "table.toml", "--erase-log"))

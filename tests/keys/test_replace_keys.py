@@ -9,8 +9,7 @@ from host_tools.log_file import open_log
 from host_tools.log_report import read_report
 from host_tools.store import find_folders
 from host_tools.table_key import FILE, KEYRING, id_of, id_text
-from tests.links.desktop import PEOPLE
-from tests.links.test_configure import cut_after
+from tests.links.desktop import PEOPLE, cut_after
 
 WHY = ("--reason", "a laptop was lost")
 

@@ -10,6 +10,7 @@ from host_tools.board_file import load_board
 from host_tools.command_line import run
 from host_tools.flashing import parts
 from host_tools.flashing.program_image import make_image
+from host_tools.links.port import CableGone
 from host_tools.partition_table import place_of, rows_of
 from host_tools.places import BOARDS, SAMPLE_TABLES
 from host_tools.simulator.simulated_port import open_simulated_port
@@ -62,3 +63,22 @@ class Desktop:
     def plug_in(self, open_port) -> None:
         """The commands get their port from this function of its name."""
         self._monkeypatch.setattr(connection, "open_port", open_port)
+
+
+def cut_after(desktop, cut_ms: int):
+    """Opens the board with a cable that is pulled at this moment; the board then loses its power."""
+
+    def open_port(_name):
+        port = desktop.open()
+        read = port.read
+
+        def read_until_cut(timeout_s: float) -> bytes:
+            left_s = cut_ms / 1000 - port.now_s()
+            if left_s <= 0:
+                raise CableGone("sim:table: the cable is gone")
+            return read(min(timeout_s, left_s))
+
+        port.read = read_until_cut
+        return port
+
+    return open_port

@@ -7,13 +7,12 @@ import click
 import pytest
 
 from host_tools.at_table import people
-from host_tools.links.port import CableGone
 from host_tools.log_file import open_log
 from host_tools.log_report import read_report
 from host_tools.partition_table import place_of
 from host_tools.settings_file import load_settings
 from table_wire.slots import pack_slot
-from tests.links.desktop import PEOPLE, ROWS
+from tests.links.desktop import PEOPLE, ROWS, cut_after
 
 SENSOR = "seat 3 progressive"
 
@@ -30,25 +29,6 @@ def status_of(desktop) -> dict:
 
 def digest_of(desktop) -> str:
     return load_settings(desktop.folder / "table.toml").digest
-
-
-def cut_after(desktop, cut_ms: int):
-    """Opens the board with a cable that is pulled at this moment; the board then loses its power."""
-
-    def open_port(_name):
-        port = desktop.open()
-        read = port.read
-
-        def read_until_cut(timeout_s: float) -> bytes:
-            left_s = cut_ms / 1000 - port.now_s()
-            if left_s <= 0:
-                raise CableGone("sim:table: the cable is gone")
-            return read(min(timeout_s, left_s))
-
-        port.read = read_until_cut
-        return port
-
-    return open_port
 
 
 def test_a_new_table_is_brought_into_service(new_table):
